@@ -17,6 +17,7 @@ from clock.signals import (
     day_over,
     raced_chips,
 )
+from penalties.services.serving import begin_day
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from procedures.commands.event_mode import check_structure
 from procedures.models import Bag, EventDay, HandForHandTable, Race
@@ -27,6 +28,7 @@ from procedures.services.bags import (
     closed_day_of,
     day_without_bag,
     has_stack_without_bag,
+    kept_bags,
     sealed_bag_of,
     sealed_bag_text,
     unopened_seats,
@@ -86,24 +88,28 @@ def _require_unsealed(tx: Tx, entries: Set[int]) -> None:
 
 @before_clock_start.connect
 def keep_clock_still_overnight(event: ClockStart) -> None:
-    """Refuse to start the clock between two days (`day_over`). At the first start, players who came from events of
-    earlier stages and have not opened their bags are absent.
-    """
+    """Refuse to start the clock between two days (`day_over`). The first start begins a day, too."""
     tx = event.tx
     _require_a_day(tx)
     if not progress_of(tx.tournament).started:
-        _mark_absent(tx)
+        _begin(tx)
 
 
 @clock_advanced.connect
-def mark_absent_at_planned_start(event: ClockAdvanced) -> None:
-    """Mark players with closed bags as absent when the clock starts by itself."""
+def begin_at_planned_start(event: ClockAdvanced) -> None:
+    """Begin the first day when the clock starts by itself."""
     changes = [change for change in event.tx.changes if change["model"] == "clock.clock"]
     if any((change["before"] or {}).get("started") is False for change in changes):
-        _mark_absent(event.tx)
+        _begin(event.tx)
 
 
-def _mark_absent(tx: Tx) -> None:
+def _begin(tx: Tx) -> None:
+    """Begin a day to which players brought bags from events of earlier stages: those who have not opened them are
+    absent, and no hand is in progress that would not count for a penalty.
+    """
+    if kept_bags(tx.tournament) is None:
+        return
+    begin_day(tx)
     away = unopened_seats(tx.tournament)
     tx.save_many(away, absent_since=tx.now, absent_from=0)
     if away:

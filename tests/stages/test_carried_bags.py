@@ -16,7 +16,16 @@ from seating.models import Seat
 from stages.commands.advance import advance_players
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.stages.stage_scenes import enter_all, event_row, flights, people, seat_everybody, stacks_in
+from tests.penalties.penalty_scenes import given, hands, left
+from tests.stages.stage_scenes import (
+    enter_all,
+    entry_of,
+    event_row,
+    flights,
+    people,
+    seat_everybody,
+    stacks_in,
+)
 from tourney.access.roles import Actor
 
 pytestmark = pytest.mark.django_db
@@ -80,3 +89,18 @@ def test_bags_of_flights_are_opened_on_day_2_and_closed_ones_are_blinded_off(
     assert not away.all().exists()
     assert table_bags(event_row(found["2"]), 3) is None
     assert stacks_in(found["2"]) == {anna: 26_000, bert: 8_000, cleo: 5_000}
+
+
+def test_pokerstars_live_6_9_4_the_first_hand_of_day_2_counts_for_a_penalty_of_a_flight(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event, book="pokerstars_live")
+    anna, bert, cleo = people("Anna", "Bert", "Cleo")
+    in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
+    in_bags(found["1B"], clerk, 2, {cleo: 10_000})
+    row = given(found["1A"], clerk, entry_of(found["1A"], bert).pk, "hands", count=3)
+    press(advance_players, found["2"], by=clerk)
+    seat_everybody(found["2"], [3])
+    press(start, found["2"], by=clerk)
+    hands(found["2"], 3)
+    assert left(row) == 2
