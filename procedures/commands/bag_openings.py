@@ -74,7 +74,7 @@ def open_table(
         raise Refused("opened_already", message % {"table": number}, tx.rule)
     require_possible(tx, number, stacks or (), {seat.number: seat for seat, _bags in chosen})
     found = {one.seat: one.chips for one in stacks or ()}
-    accepts = tx.actor.may(Permission.SEAT_PLAYERS) and bool(reason.strip())
+    accepts = tx.actor.may(Permission.RUN_CLOCK) and bool(reason.strip())
     opened = []
     for seat, bags in chosen:
         _require_closed(tx, seat, bags)

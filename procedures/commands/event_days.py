@@ -54,7 +54,7 @@ def _summarise_closed(journal_entry: JournalEntry) -> str:
 
 @command(
     "day.close",
-    permission=Permission.SEAT_PLAYERS,
+    permission=Permission.RUN_CLOCK,
     boards=(*SHOWS, "stack_count", "chip_leaders"),
     summary=_summarise_closed,
 )

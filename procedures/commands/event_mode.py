@@ -135,7 +135,7 @@ def _set_registration(
 
 @command(
     "add_on.credit",
-    permission=Permission.SEAT_PLAYERS,
+    permission=Permission.RUN_CLOCK,
     boards=("clock", "floor", "registration"),
     summary=lazy("Credited the add-on to %(players)s players: %(chips)s chips each"),
 )

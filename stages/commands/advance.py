@@ -55,7 +55,7 @@ def _summarise(journal_entry: JournalEntry) -> str:
 
 @command(
     "stages.advance",
-    permission=Permission.SEAT_PLAYERS,
+    permission=Permission.RUN_CLOCK,
     boards=("clock", "clock_staff", "seating", "registration", "lobby", "prizes"),
     summary=_summarise,
     background=True,

@@ -18,7 +18,7 @@ from tourney.journal.tx import Tx
 
 @command(
     "stages.end_event",
-    permission=Permission.SEAT_PLAYERS,
+    permission=Permission.RUN_CLOCK,
     boards=("seating", "floor", "map", "free", "clock", "clock_staff", "registration", "lobby"),
     summary=lazy("Ended the flight; its tables are free"),
 )

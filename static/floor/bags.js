@@ -241,7 +241,7 @@ export class Bags {
     return html`<input class="num" inputmode="numeric" maxlength="20" aria-label=${words.say("bags.found", { number: bag })} placeholder=${this.#say(chips)} .value=${typed.chips} @input=${input("chips")}>
       ${board.phase === "resumed" ? this.#button("bags.open_table", table, "not_here", { seats: [seat], absent: [seat], ...stacks }) : nothing}
       ${this.#button("bags.open_table", table, "open", { seats: [seat], ...stacks })}
-      ${found === chips ? nothing : html`<input class="bag-reason" maxlength="200" placeholder=${words.say("bags.reason")} aria-label=${words.say("bags.reason")} .value=${typed.reason} @input=${input("reason")}>`}`;
+      ${found === chips || !this.#config.may.includes("run_clock") ? nothing : html`<input class="bag-reason" maxlength="200" placeholder=${words.say("bags.reason")} aria-label=${words.say("bags.reason")} .value=${typed.reason} @input=${input("reason")}>`}`;
   }
 
   /** The chips typed for a bag, or those on its slip. @param {number} seat  @param {number} chips */

@@ -264,6 +264,13 @@ def test_permissions_follow_the_room_settings() -> None:
     }
 
 
+@pytest.mark.parametrize("kind", ["add_on.credit", "day.close", "stages.advance", "stages.end_event"])
+def test_the_floor_decides_what_ends_a_day_or_an_event_and_the_desk_does_not(kind: str) -> None:
+    permission = COMMANDS[kind].permission
+    assert permission in ALLOWED[Role.FLOOR]
+    assert permission not in ALLOWED[Role.DESK]
+
+
 def test_time_keeps_time_and_no_person_can_take_its_place(event: int, director: Actor) -> None:
     assert (
         refusal(COMMANDS["clock.due"], event, by=director, what="level", position=1, at=1).code

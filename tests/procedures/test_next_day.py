@@ -192,7 +192,7 @@ def test_who_comes_late_opens_the_bag_and_is_back(over: tuple[int, Places], dire
 
 
 def test_a_bag_that_differs_from_its_slip_is_named_and_accepted_by_the_floor_with_a_reason(
-    over: tuple[int, Places], director: Actor, dealer: Actor
+    over: tuple[int, Places], director: Actor, floor: Actor, desk: Actor, dealer: Actor
 ) -> None:
     event, _places = over
     press(draw_next_day, event, by=director, tables=2)
@@ -200,6 +200,7 @@ def test_a_bag_that_differs_from_its_slip_is_named_and_accepted_by_the_floor_wit
     assert seat.entry is not None
     place: dict[str, Any] = {"number": seat.tournament_table.table.number, "seats": [seat.number]}
     found = [{"seat": seat.number, "chips": 30_500}]
+    assert refusal(open_table, event, by=desk, **place, stacks=found, reason="x").code == "bag_differs"
     refused = refusal(open_table, event, by=dealer, **place, stacks=found, reason="counted twice")
     assert (refused.code, refused.rule) == ("bag_differs", "PokerStars Live 3.12")
     assert refused.message.startswith(
@@ -208,7 +209,7 @@ def test_a_bag_that_differs_from_its_slip_is_named_and_accepted_by_the_floor_wit
     )
     assert refusal(open_table, event, by=director, **place, stacks=found).code == "bag_differs"
     assert not Bag.objects.filter(opened_at__isnull=False).exists()
-    press(open_table, event, by=director, **place, stacks=found, reason="one chip less")
+    press(open_table, event, by=floor, **place, stacks=found, reason="one chip less")
     bag = Bag.objects.get(number=701)
     assert (bag.chips, bag.opened_chips, bag.reason) == (31_000, 30_500, "one chip less")
     seat.refresh_from_db()

@@ -109,7 +109,7 @@ def test_stacks_of_a_closed_count_are_a_file_the_biggest_first(event: int, floor
     assert [line.split(",")[1:] for line in lines[1:3]] == [["3", "2", "20000"], ["2", "4", "15000"]]
 
 
-def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: Actor) -> None:
+def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: Actor, desk: Actor) -> None:
     client = client_of(floor)
     sent(client, event, "open", occasion="day_end")
     status, page = sent(
@@ -131,6 +131,10 @@ def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: 
     assert (status, "bag 204 was handed in to" in page) == (422, True)
     for table in (2, 3):
         press(hand_in, event, by=floor, number=table)
+    seen = text_of(client_of(desk).get(f"/staff/t/{event}/counts/"))
+    assert "The floor closes the day once all bags are handed in." in seen
+    assert 'value="close_day"' not in seen
+    assert sent(client_of(desk), event, "close_day", seats="redraw")[0] == 422
     status, page = sent(client, event, "close_day", seats="redraw", next_start="2026-11-28T12:00")
     assert (status, "Day 1 is over: 6 bags" in page, "Start day 2" in page) == (200, True, True)
     status, page = sent(client, event, "plan_day", seats="redraw", next_start="2026-11-28T13:00")

@@ -55,7 +55,7 @@ def test_an_event_becomes_two_flights_and_a_second_day(make_event: MakesEvents, 
 
 
 def test_players_of_two_flights_are_previewed_and_brought_in(
-    make_event: MakesEvents, director: Actor
+    make_event: MakesEvents, director: Actor, desk: Actor
 ) -> None:
     drawer(director)
     found = flights(make_event)
@@ -67,11 +67,16 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     only = {f"source-{found['1A']}": "on"}
     status, page = sent(client, found["2"], "preview", **only)
     assert (status, "2 players come with 20,000 chips." in page) == (200, True)
+    assert 'value="end"' not in text_of(client_of(desk).get(f"/staff/t/{found['1A']}/stages/"))
     ended, page = sent(client, found["1A"], "end")
     assert (ended, "Ended the flight; its tables are free" in page) == (200, True)
     bagged_flight(found["1B"], director, [2], {anna: 15_000, cleo: 5_000})
     preview = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
     assert "3 players come with 28,000 chips. 12,000 chips are forfeited." in preview
+    # The desk sees who comes, and leaves it to the floor.
+    seen = text_of(client_of(desk).get(f"/staff/t/{found['2']}/stages/"))
+    assert "The floor brings players in." in seen
+    assert 'value="advance"' not in seen
     status, waits = sent(client, found["2"], "advance")
     assert (status, "Bringing players in…" in waits) == (200, True)
     run_job(Job.objects.get().pk)

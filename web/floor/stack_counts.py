@@ -26,7 +26,7 @@ from web.floor.texts_stack_counts import OCCASIONS, STACK_COUNT_WORDS
 from web.office.csv_files import csv_file
 from web.office.details import event_of
 from web.office.hub import staff_config
-from web.shared.access import staff_page
+from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 
 _LEADERS = 10
@@ -61,6 +61,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "number": number if any(one.number == number for one in kept.tables) else None,
         "closed_bags": kept.phase == "resumed" and kept.opened < kept.handed_in,
         "next_day": kept.day + 1,
+        "may_close": actor_of(request).may(Permission.RUN_CLOCK),
         "plan": plan_values(kept, form),
         "bag": request.GET.get("bag", "")[:40],
         "occasions": [(key, OCCASIONS[key]) for key in StackCount.OCCASIONS],

@@ -71,6 +71,8 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
                 return redirect("event_stages", event.pk)
         elif form.text("what") != "preview" and _carried_out(request, form, event):
             return redirect("event_stages", event.pk)
+    # The desk seats players; bringing them in and ending the event is for the floor.
+    runs_event = actor_of(request).may(Permission.RUN_CLOCK)
     job = _job_of(request, event)
     if job is not None and not job.is_open:
         if request.session.get("shown_job") != job.pk:
@@ -85,7 +87,11 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "board": stages(event),
         "states": STATES,
         "config": staff_config(request, tournament=event.pk),
-        "may_end": own is not None and event.closed_at is None and next_stage(own.stage) is not None,
+        "may_end": runs_event
+        and own is not None
+        and event.closed_at is None
+        and next_stage(own.stage) is not None,
+        "runs_event": runs_event,
         "rule_of_flights": _rule(own),
         "takes": [(key, preset_name(preset)) for key, preset in _flight_presets(event)],
         "who_goes_on": _who_goes_on(),
