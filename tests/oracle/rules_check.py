@@ -113,8 +113,8 @@ def mover(source: TableView, left: int) -> list[str]:
 
 def seat_check(destination: TableView, taken: int, facts: Facts) -> list[str]:
     """Check that no free seat pays the big blind sooner, and that the seat is not the small blind's."""
-    if destination.big_blind is None:
-        # A single player is not dealt in, so all seats are equal.
+    if destination.big_blind is None or len(live(destination)) < 2:
+        # A single player is not dealt in, so all seats are equal: the next hand is heads-up.
         return []
     # The small blind goes to the seat of the last big blind.
     small, dealt = destination.big_blind, live(destination)
