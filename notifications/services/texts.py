@@ -111,6 +111,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.stack_send": _("Enter chips"),
     "phone.stack_again": _("Change"),
     "phone.stack_reported": _("You entered {chips} chips. Staff have not checked them yet."),
+    "phone.stack_wrong": _("Enter the chips as a number: 45,500."),
     "phone.stack_rank": _("{rank} of {players} · average {average}"),
     "phone.stack_history": _("Your stack at the counts so far: {stacks}."),
     "phone.sure": _("Press again to cancel"),

@@ -134,18 +134,30 @@ def entered_in(event: Tournament) -> list[Entered]:
 
 
 @cached_in_snapshot
+def final_stacks(event: Tournament) -> dict[int, int]:
+    """Return the chips of players in play that were counted since the last bust, by entry.
+
+    A bust gives chips to somebody else, so an earlier count ranks nobody.
+    """
+    last = max((one.out.at for one in entered_in(event) if one.out is not None), default=0)
+    seats = Seat.objects.filter(entry__tournament=event, stack__isnull=False)
+    return {
+        entry: stack or 0
+        for entry, stack, at in seats.values_list("entry", "stack", "counted_at")
+        if entry is not None and at is not None and _ms(at) >= last
+    }
+
+
+@cached_in_snapshot
 def ranking_of(event: Tournament) -> Ranking:
-    """Return the ranking. In an event that was closed with several players left, their counted chips rank them
-    (4.4).
+    """Return the ranking. In an event that was closed with several players left, their chips rank them (Five Spades
+    4.4), if stacks were counted since the last bust; otherwise these players have no places.
     """
     payout = payout_of(event)
     entered = entered_in(event)
     chips = None
     if event.closed_at is not None and sum(one.out is None for one in entered) > 1 and not winners_of(event):
-        stacks = Seat.objects.filter(entry__tournament=event, stack__isnull=False)
-        chips = {
-            entry: stack or 0 for entry, stack in stacks.values_list("entry", "stack") if entry is not None
-        }
+        chips = final_stacks(event) or None
     return rank(
         entered,
         book_of(event.book),

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, pool_of, written
-from prizes.services.results import results_of
+from prizes.services.results import entered_in, final_stacks, results_of, winners_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.services.same_hand import hands_of
 from tourney.models import Entry, Tournament
@@ -21,6 +21,7 @@ class Unfinished:
     """What is open in an event. Amounts in minor units.
 
     Attributes:
+        left: players in play who have no place, because their stacks were not counted since the last bust.
         ties: hands with several busts that the floor has yet to confirm.
         stacks: places that are shared until a stack is recorded.
         prizes: players who still have money, a ticket or another thing to collect.
@@ -31,6 +32,7 @@ class Unfinished:
         currency: of the amounts.
     """
 
+    left: int = 0
     ties: int = 0
     stacks: int = 0
     prizes: int = 0
@@ -48,6 +50,14 @@ class Unfinished:
         else:
             found = self._prizes()
         parts = (
+            (
+                self.left,
+                ngettext(
+                    "%(count)s player in play without a place: count the stacks first",
+                    "%(count)s players in play without a place: count the stacks first",
+                    self.left,
+                ),
+            ),
             (self.ties, ngettext("%(count)s tie to confirm", "%(count)s ties to confirm", self.ties)),
             (
                 self.stacks,
@@ -89,6 +99,7 @@ def unfinished_in(event: Tournament) -> Unfinished:
     entered = Entry.objects.filter(tournament=event, voided_at__isnull=True).exists()
     unlocked = payout is not None and payout.locked_at is None and entered
     return Unfinished(
+        left=_left_in(event),
         ties=len(hands_of(event, unconfirmed=True)),
         # Not of players who were left when play ended early: their chips are counted at the tables.
         stacks=sum(place.needs_stack and place.state != "in" for place in results_of(event).places.values()),
@@ -99,6 +110,15 @@ def unfinished_in(event: Tournament) -> Unfinished:
         bounties=len(unclaimed_bounties(event)),
         currency="" if payout is None else payout.currency,
     )
+
+
+def _left_in(event: Tournament) -> int:
+    """Return how many players of an event that has been played are left without a place if it ends now."""
+    entered = entered_in(event)
+    left = sum(one.out is None for one in entered)
+    if left == len(entered) or winners_of(event) or final_stacks(event):
+        return 0
+    return left if left > 1 else 0
 
 
 # Each costs a ranking of the field.

@@ -31,13 +31,18 @@ function form({ reported }, event, words, actions) {
     sent.preventDefault();
     const field = /** @type {HTMLFormElement} */ (sent.currentTarget).elements.namedItem("chips");
     const chips = field instanceof HTMLInputElement ? typedChips(field.value) : null;
+    if (field instanceof HTMLInputElement) {
+      field.setCustomValidity(chips ? "" : words.say("phone.stack_wrong"));
+      field.reportValidity();
+    }
     if (chips) actions.reportStack(event, chips);
   };
+  const clear = (/** @type {Event} */ { target }) => target instanceof HTMLInputElement && target.setCustomValidity("");
   return html`
     <p>${reported === null ? words.say("phone.stack_how") : words.say("phone.stack_reported", { chips: number(reported, words.language) })}</p>
     <form class="stack-form" id="stack-form" @submit=${send}>
       <label for="stack-chips">${words.say("phone.stack_chips")}</label>
-      <input id="stack-chips" name="chips" inputmode="numeric" autocomplete="off" maxlength="20" required>
+      <input id="stack-chips" name="chips" inputmode="numeric" autocomplete="off" maxlength="20" required @input=${clear}>
       <button class="btn btn-primary">${words.say(reported === null ? "phone.stack_send" : "phone.stack_again")}</button>
     </form>`;
 }
