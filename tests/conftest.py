@@ -123,12 +123,14 @@ def nothing_remembered() -> None:
     from displays.services import pairing
     from tourney.live import poll, snapshots
     from tourney.services import event_cache
+    from web.public import seasons
 
     pairing.PAIRINGS.forget_all()
     snapshots.forget_all()
     public_cache.forget_all()
     poll.POLLS.forget_all()
     event_cache.clear_all()
+    seasons.forget_all()
 
 
 def _is_of_the_other_server(item: pytest.Item) -> bool:

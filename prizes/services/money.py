@@ -19,8 +19,11 @@ from prizes.signals import PoolStages, pool_stages
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
-from tourney.services.field_counts import field_of
-from tourney.snapshot import cached_in_snapshot
+from tourney.services.field_counts import field_of, fields_of
+from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
+
+# Parts of a price, as items are sold.
+_PARTS = ("pool", "fee", "staff", "bounty")
 
 
 def written(amount: int, currency: str) -> str:
@@ -44,10 +47,38 @@ def refused(fault: CannotPay, currency: str = "") -> Refused:
     return Refused(fault.code, _(fault.message) % params)
 
 
-@cached_in_snapshot
 def payout_of(event: Tournament) -> Payout | None:
     """Return the payout settings of an event; None if there are none yet."""
-    return Payout.objects.filter(tournament=event).first()
+    return payouts_of([event])[event.pk]
+
+
+@cached_in_snapshot_each
+def payouts_of(events: Sequence[Tournament]) -> dict[int, Payout | None]:
+    """Return the payout settings of each event by its id."""
+    found: dict[int, Payout | None] = {event.pk: None for event in events}
+    found |= {row.pk: row for row in Payout.objects.filter(tournament__in=events)}
+    return found
+
+
+@cached_in_snapshot_each
+def registrations_of(events: Sequence[Tournament]) -> dict[int, Registration | None]:
+    """Return the registration of each event by its id."""
+    found: dict[int, Registration | None] = {event.pk: None for event in events}
+    found |= {row.tournament_id: row for row in Registration.objects.filter(tournament__in=events)}
+    return found
+
+
+@cached_in_snapshot_each
+def _sales_of(events: Sequence[Tournament]) -> dict[int, dict[str, int]]:
+    """Return the money sold in each event by its id, and `unplayed`, the pool of entries that played no hand."""
+    found: dict[int, dict[str, int]] = {event.pk: {} for event in events}
+    rows = Item.objects.filter(tournament__in=events).order_by().values("tournament")
+    sums = {name: Sum(name) for name in _PARTS}
+    for row in rows.annotate(**sums):
+        found[row["tournament"]] |= {name: int(row[name] or 0) for name in _PARTS}
+    for row in rows.filter(entry__bust__no_hand=True).annotate(pool=Sum("pool")):
+        found[row["tournament"]]["unplayed"] = int(row["pool"] or 0)
+    return found
 
 
 def terms_of(payout: Payout) -> Terms:
@@ -70,14 +101,11 @@ def pool_under(event: Tournament, payout: Payout | None, *, more: int = 0) -> Po
         payout: the terms; None if there are none yet.
         more: assumed money of further entries, in minor units.
     """
-    parts = Item.objects.filter(tournament=event).aggregate(
-        pool=Sum("pool"), fee=Sum("fee"), staff=Sum("staff"), bounty=Sum("bounty")
-    )
+    sold = _sales_of([event])[event.pk]
     currency = payout.currency if payout is not None else ""
-    sale = Sale(currency, **{name: int(amount or 0) for name, amount in parts.items()})
+    sale = Sale(currency, **{name: sold.get(name, 0) for name in _PARTS})
     terms = {currency: terms_of(payout)} if payout is not None else {}
-    unplayed = Item.objects.filter(tournament=event, entry__bust__no_hand=True).aggregate(pool=Sum("pool"))
-    apart = {currency: int(unplayed["pool"] or 0)}
+    apart = {currency: sold.get("unplayed", 0)}
     earlier = sum(passed_on(one) for one in stages_of_pool(event).earlier)
     return pools([sale, Sale(currency, more + earlier)], terms, apart)[currency]
 
@@ -103,7 +131,7 @@ def buy_in_of(event: Tournament) -> int:
     """Return the price of an entry, bounty included, in minor units. A formula states its lowest prize as a
     multiple of it.
     """
-    registration = Registration.objects.filter(tournament=event).first()
+    registration = registrations_of([event])[event.pk]
     return 0 if registration is None else registration.price
 
 
@@ -127,15 +155,35 @@ class Ladder:
 
 def prize_amounts(payout: Payout) -> list[int]:
     """Return the stored amount of each place, the first place's first."""
-    return list(PlacePrize.objects.filter(payout=payout).values_list("amount", flat=True))
+    return _amounts_of([payout])[payout.pk]
+
+
+@cached_in_snapshot_each
+def _amounts_of(payouts: Sequence[Payout]) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {payout.pk: [] for payout in payouts}
+    for payout, amount in PlacePrize.objects.filter(payout__in=payouts).values_list("payout", "amount"):
+        found[payout].append(amount)
+    return found
 
 
 def things_of(payout: Payout) -> list[rules.Item]:
     """Return tickets and prizes in kind as inputs of the rules; the key of each is its row's."""
-    return [
-        rules.Item(row.place, row.name, row.value, row.from_pool, row.pk)
-        for row in PrizeItem.objects.filter(payout=payout)
-    ]
+    return _things_of([payout])[payout.pk]
+
+
+@cached_in_snapshot_each
+def _things_of(payouts: Sequence[Payout]) -> dict[int, list[rules.Item]]:
+    found: dict[int, list[rules.Item]] = {payout.pk: [] for payout in payouts}
+    for row in PrizeItem.objects.filter(payout__in=payouts):
+        found[row.payout_id].append(rules.Item(row.place, row.name, row.value, row.from_pool, row.pk))
+    return found
+
+
+def read_money_ahead(events: Sequence[Tournament]) -> None:
+    """Read what the money of several events is computed from; within a snapshot, each row is read once."""
+    fields_of(events), registrations_of(events), _sales_of(events)
+    payouts = [payout for payout in payouts_of(events).values() if payout is not None]
+    _amounts_of(payouts), _things_of(payouts)
 
 
 def computed(

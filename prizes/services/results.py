@@ -3,23 +3,29 @@ rows.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple, cast
 
-from desk.models import Registration
 from prizes.models import Deal, DealShare, PrizePayment
 from prizes.rules.awards import Award, awards, undecided
 from prizes.rules.deal import after_deal
 from prizes.rules.payouts import Prize
 from prizes.rules.places import Entered, How, Out, Place, Ranking, rank
-from prizes.services.money import ladder_of, payout_of, stages_of_pool, tickets_of
+from prizes.services.money import (
+    ladder_of,
+    payout_of,
+    read_money_ahead,
+    registrations_of,
+    stages_of_pool,
+    tickets_of,
+)
 from seating.models import Bust, Seat
 from seating.signals import registration_status
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.shelf import book_of
-from tourney.snapshot import cached_in_snapshot
+from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
 
 
 class _Noted(NamedTuple):
@@ -72,28 +78,46 @@ class WayBack:
 @cached_in_snapshot
 def way_back_of(event: Tournament) -> WayBack:
     """Return how long a player may re-enter an event; without registration, players cannot re-enter."""
-    row = Registration.objects.filter(tournament=event).first()
+    row = registrations_of([event])[event.pk]
     if row is None:
         return WayBack(False, None, 0)
     closed = row.closed_at or event.closed_at
     return WayBack(closed is None, None if closed is None else _ms(closed), row.re_entries_most)
 
 
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """What is known of the entries of an event: (pk, player, number, out at), busts, and who surrendered a stack."""
+
+    entries: list[tuple[int, int, int, datetime | None]] = field(default_factory=list)
+    busts: dict[int, _Noted] = field(default_factory=dict)
+    surrendered: set[int | None] = field(default_factory=set)
+
+
+@cached_in_snapshot_each
+def _rows_of(events: Sequence[Tournament]) -> dict[int, _Rows]:
+    """Return the entries of each event by its id: three queries for fields of any size."""
+    found = {event.pk: _Rows() for event in events}
+    entries = Entry.objects.filter(tournament__in=events, voided_at__isnull=True).order_by("pk")
+    columns = ("tournament", "pk", "player", "number", "out_at")
+    for event, pk, player, number, out_at in entries.values_list(*columns):
+        found[event].entries.append((pk, player, number, out_at))
+    busts = Bust.objects.filter(entry__tournament__in=events).order_by()
+    for event, entry, *noted in busts.values_list("entry__tournament", "entry", *_Noted._fields):
+        found[event].busts[entry] = _Noted(*noted)
+    surrendered = ChipMove.objects.filter(tournament__in=events, kind="surrender").order_by()
+    for event, entry in surrendered.values_list("tournament", "entry"):
+        found[event].surrendered.add(entry)
+    return found
+
+
 @cached_in_snapshot
 def entered_in(event: Tournament) -> list[Entered]:
-    """Return all entries of an event that count, as inputs of the rules: three queries for a field of any
-    size.
-    """
-    way_back = way_back_of(event)
-    busts = Bust.objects.filter(entry__tournament=event).order_by()
-    noted = {entry: _Noted(*row) for entry, *row in busts.values_list("entry", *_Noted._fields)}
-    surrendered = set(
-        ChipMove.objects.filter(tournament=event, kind="surrender").order_by().values_list("entry", flat=True)
-    )
-    rows = Entry.objects.filter(tournament=event, voided_at__isnull=True).order_by("pk")
+    """Return all entries of an event that count, as inputs of the rules."""
+    way_back, rows = way_back_of(event), _rows_of([event])[event.pk]
+    found, noted, surrendered = rows.entries, rows.busts, rows.surrendered
     # The player has already re-entered: the previous entry is over.
     newest: dict[int, int] = {}
-    found = list(rows.values_list("pk", "player", "number", "out_at"))
     for _pk, player, number, _out in found:
         newest[player] = max(number, newest.get(player, 0))
     entered = []
@@ -195,10 +219,17 @@ def winners_of(event: Tournament) -> tuple[int, ...]:
     return tuple(left) if left and is_decided(event) and len(left) <= max(1, tickets_of(event)) else ()
 
 
-@cached_in_snapshot
 def deal_of(event: Tournament) -> Deal | None:
     """Return the deal under negotiation or confirmed, or None."""
-    return Deal.objects.filter(tournament=event, state__in=("open", "stands")).first()
+    return _deals_of([event])[event.pk]
+
+
+@cached_in_snapshot_each
+def _deals_of(events: Sequence[Tournament]) -> dict[int, Deal | None]:
+    found: dict[int, Deal | None] = {event.pk: None for event in events}
+    for row in Deal.objects.filter(tournament__in=events, state__in=("open", "stands")).reverse():
+        found[row.tournament_id] = row
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,10 +324,24 @@ def paid_in(event: Tournament) -> dict[tuple[int, str], int]:
     return dict(found)
 
 
-@cached_in_snapshot
 def handed_in(event: Tournament) -> dict[int, PrizePayment]:
     """Return non-cash prizes handed over and not reversed, by the prize's key."""
+    return _handed_in([event])[event.pk]
+
+
+@cached_in_snapshot_each
+def _handed_in(events: Sequence[Tournament]) -> dict[int, dict[int, PrizePayment]]:
+    found: dict[int, dict[int, PrizePayment]] = {event.pk: {} for event in events}
     rows = PrizePayment.objects.filter(
-        entry__tournament=event, kind="thing", voids__isnull=True, voided_by__isnull=True
+        entry__tournament__in=events, kind="thing", voids__isnull=True, voided_by__isnull=True
     )
-    return {row.thing_id: row for row in rows.select_related("ticket") if row.thing_id is not None}
+    for row in rows.select_related("ticket", "entry"):
+        if row.thing_id is not None:
+            found[row.entry.tournament_id][row.thing_id] = row
+    return found
+
+
+def read_results_ahead(events: Sequence[Tournament]) -> None:
+    """Read what the results of several events are derived from; within a snapshot, each row is read once."""
+    read_money_ahead(events)
+    _rows_of(events), _deals_of(events), _handed_in(events)

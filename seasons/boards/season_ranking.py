@@ -174,7 +174,7 @@ def seasons() -> list[SeasonRow]:
     return [_row(one) for one in Season.objects.order_by("-first_day", "-pk")]
 
 
-@resource("/seasons/lists", "read_season", kept=False)
+@resource("/seasons/lists", "read_season")
 def season_lists(*, season: Number = None) -> SeasonLists | None:
     """Return the ranking, championship, cup and titles of a season.
 

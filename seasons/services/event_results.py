@@ -4,20 +4,25 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db.models import F, Max, Q, QuerySet, Sum
 
-from desk.models import Item, Registration
-from prizes.services.money import buy_in_of, payout_of, pool_of
-from prizes.services.results import Won, is_decided, results_of
+from desk.models import Item
+from prizes.services.money import buy_in_of, payout_of, pool_of, registrations_of
+from prizes.services.results import Won, is_decided, read_results_ahead, results_of
 from stages.models import StageEvent
 from stages.services.overall_results import overall_results_of
+from stages.services.rules import stage_event_of, stage_events_of
 from tourney.models import Entry, JournalEntry, Tournament
 from tourney.services.event_cache import EventCache
+from tourney.snapshot import cached_in_snapshot_each, consistent_read
 
-# Commands of the room that change results without the event's journal.
-_IN_ROOM = ("player.merge", "book.save", "book.remove", "room.undo")
+# Commands of the room that change results without the event's journal, as their undo does.
+_IN_ROOM = ("player.merge", "book.save", "book.remove")
+# Results of closed events that a process keeps: those of many years.
+_MOST = 1_500
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ def counted_elsewhere() -> QuerySet[StageEvent, Any]:
 
 def stages_with(event: Tournament) -> list[Tournament]:
     """Return all events of the stages of an event, the event itself last; only itself for most events."""
-    row = StageEvent.objects.filter(tournament=event).select_related("stage").first()
+    row = stage_event_of(event)
     if row is None:
         return [event]
     whole = StageEvent.objects.filter(stage__multi_stage_event=row.stage.multi_stage_event_id)
@@ -100,16 +105,8 @@ def event_result_of(event: Tournament) -> EventResult:
         event: the event of the last stage.
     """
     parts = stages_with(event)
-    entries = _entries_in(parts)
-    fees = dict(
-        Item.objects.filter(tournament__in=parts, entry__isnull=False)
-        .order_by()
-        .values_list("entry")
-        .annotate(paid=Sum("fee"))
-    )
-    started = dict(
-        Registration.objects.filter(tournament__in=parts).values_list("tournament_id", "started_at")
-    )
+    entries, fees = _entries_in(parts), _fees_of(parts)
+    started = {pk: row.started_at for pk, row in registrations_of(parts).items() if row is not None}
     closed = {one.pk: one.closed_at for one in parts}
     results = {one.pk: results_of(one) for one in parts}
     field, places, over = _places(event, parts)
@@ -122,7 +119,7 @@ def event_result_of(event: Tournament) -> EventResult:
                 for one in own
             ),
             bought=sum(one.sold for one in own),
-            fee=sum(fees.get(one.pk) or 0 for one in own),
+            fee=sum(fees[one.event].get(one.pk, 0) for one in own),
             minutes=sum(_minutes(one, started.get(one.event), closed[one.event]) for one in own),
             left=any(one.out_at is None and one.event == event.pk for one in own),
         )
@@ -139,12 +136,40 @@ def event_result_of(event: Tournament) -> EventResult:
     )
 
 
+def _read_ahead(events: Sequence[Tournament]) -> None:
+    """Read what the results of several events need."""
+    stage_events_of(events)
+    parts = [part for event in events for part in stages_with(event)]
+    read_results_ahead(parts)
+    _entries_of(parts), _fees_of(parts)
+
+
 def _entries_in(parts: Sequence[Tournament]) -> dict[int, list[_Played]]:
+    """Return the entries in the stages of an event, by player."""
     found: dict[int, list[_Played]] = defaultdict(list)
-    rows = Entry.objects.filter(tournament__in=parts, voided_at__isnull=True).order_by("pk")
+    for player, one in sorted(chain.from_iterable(_entries_of(parts).values()), key=lambda one: one[1].pk):
+        found[player].append(one)
+    return found
+
+
+@cached_in_snapshot_each
+def _entries_of(events: Sequence[Tournament]) -> dict[int, list[tuple[int, _Played]]]:
+    """Return the players and entries of each event by its id."""
+    found: dict[int, list[tuple[int, _Played]]] = {event.pk: [] for event in events}
+    rows = Entry.objects.filter(tournament__in=events, voided_at__isnull=True)
     columns = ("player", "pk", "created_at", "out_at", "tournament", "advance")
     for player, pk, since, out_at, event, advance in rows.values_list(*columns):
-        found[player].append(_Played(pk, since, out_at, event, advance is None))
+        found[event].append((player, _Played(pk, since, out_at, event, advance is None)))
+    return found
+
+
+@cached_in_snapshot_each
+def _fees_of(events: Sequence[Tournament]) -> dict[int, dict[int, int]]:
+    """Return the fees paid for the entries of each event by its id."""
+    found: dict[int, dict[int, int]] = {event.pk: {} for event in events}
+    rows = Item.objects.filter(tournament__in=events, entry__isnull=False).order_by()
+    for event, entry, paid in rows.values_list("tournament", "entry").annotate(paid=Sum("fee")):
+        found[event][entry] = paid or 0
     return found
 
 
@@ -175,14 +200,18 @@ def _minutes(one: _Played, started: datetime | None, closed: datetime | None) ->
 
 
 def _changes_in_room() -> object:
-    rows = JournalEntry.objects.filter(tournament__isnull=True, kind__in=_IN_ROOM)
+    changes = Q(kind__in=_IN_ROOM) | Q(kind="room.undo", undoes__kind__in=(*_IN_ROOM, "room.undo"))
+    rows = JournalEntry.objects.filter(changes, tournament__isnull=True)
     return rows.aggregate(last=Max("seq"))["last"]
 
 
 # Each costs a ranking of the field. In open events time alone may end the right to return.
-_results = EventCache(event_result_of, may_keep=lambda one: one.lasting, room=_changes_in_room, most=400)
+_results = EventCache(
+    event_result_of, may_keep=lambda one: one.lasting, room=_changes_in_room, most=_MOST, ahead=_read_ahead
+)
 
 
 def results_in(events: Iterable[Tournament]) -> dict[int, EventResult]:
     """Return the results of events, by event; those of closed events are cached until their journal grows."""
-    return _results.get_many(events)
+    with consistent_read():
+        return _results.get_many(events)

@@ -1,6 +1,6 @@
 """A season with its events, points and ranking, derived from the events' results. Reads only."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,7 +19,7 @@ from tourney.now import room_now
 from tourney.rulebooks.books.loader import DEFAULT_KEY, shipped
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import books_of
-from tourney.snapshot import cached_in_snapshot
+from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,13 @@ def current_season() -> Season | None:
 
 
 def book_of_season(season: Season) -> Book:
-    """Return the season's rulebook; if the room has removed it, one without a season."""
-    return books_of([season.book]).get(season.book) or shipped()[DEFAULT_KEY]
+    """Return the season's rulebook; if it is missing, one without a season."""
+    return _book(season.book)
+
+
+@cached_in_snapshot
+def _book(key: str) -> Book:
+    return books_of([key]).get(key) or shipped()[DEFAULT_KEY]
 
 
 def today_in(season: Season) -> date:
@@ -138,19 +143,32 @@ def begun_events(season: Season, *, whole: bool = False) -> list[tuple[Tournamen
     )
 
 
+@cached_in_snapshot_each
+def played_in(seasons: Sequence[Season]) -> dict[int, tuple[tuple[PlayedEvent, ...], tuple[Result, ...]]]:
+    """Return the events of seasons that have begun, and the points in those that count, by season. The results of all
+    events are read together.
+    """
+    begun = {season.pk: begun_events(season) for season in seasons}
+    results = results_in({event.pk: event for rows in begun.values() for event, _role in rows}.values())
+    found = {}
+    for season in seasons:
+        events = tuple(
+            PlayedEvent(event, day_of(event), role, results[event.pk]) for event, role in begun[season.pk]
+        )
+        counting = [one for one in events if one.counts]
+        found[season.pk] = (events, _results(season, book_of_season(season), counting))
+    return found
+
+
 @cached_in_snapshot
 def state_of(season: Season) -> SeasonState:
     """Return a season as it stands."""
-    book = book_of_season(season)
-    begun = begun_events(season)
-    found = results_in(event for event, _role in begun)
-    events = tuple(PlayedEvent(event, day_of(event), role, found[event.pk]) for event, role in begun)
-    results = _results(season, book, [one for one in events if one.counts])
+    events, results = played_in([season])[season.pk]
     day = today_in(season)
     ranking = ranking_of_results(season, results, events)
     return SeasonState(
         season,
-        book,
+        book_of_season(season),
         events,
         results,
         ranking,

@@ -1,10 +1,13 @@
 """The rule of a stage as stored, and the events it looks at. Reads only."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from stages.models import Join, Stage, StageEvent
 from stages.rules.stage_rule import Everybody, StageRule, from_plain
 from tourney.models import Tournament
+from tourney.snapshot import cached_in_snapshot_each
 
 
 def rule_of(stage: Stage) -> StageRule | None:
@@ -17,10 +20,16 @@ def rule_of(stage: Stage) -> StageRule | None:
 
 def stage_event_of(event: Tournament) -> StageEvent | None:
     """Return the stage that an event belongs to; None for an ordinary event."""
-    rows = StageEvent.objects.filter(tournament=event).select_related(
-        "stage__multi_stage_event", "tournament"
-    )
-    return rows.first()
+    return stage_events_of([event])[event.pk]
+
+
+@cached_in_snapshot_each
+def stage_events_of(events: Sequence[Tournament]) -> dict[int, StageEvent | None]:
+    """Return the stage of each event by the event's id."""
+    rows = StageEvent.objects.filter(tournament__in=events)
+    found: dict[int, StageEvent | None] = {event.pk: None for event in events}
+    found |= {row.tournament_id: row for row in rows.select_related("stage__multi_stage_event", "tournament")}
+    return found
 
 
 def next_stage(stage: Stage) -> Stage | None:

@@ -4,6 +4,7 @@ import pytest
 
 from desk.commands.registration import close_registration
 from players.commands.merge import merge_players
+from players.commands.players import change_player
 from seasons.commands.season_events import add_event
 from seasons.services.event_results import counted_elsewhere, results_in
 from seasons.services.player_history import played_years_of
@@ -16,7 +17,8 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seasons.nights import members, name_of, season, written_night
 from tests.stages.stage_scenes import bagged_flight, entry_of, event_row, flights, people, seat_everybody
 from tourney.access.roles import FIRST_START, Actor
-from tourney.models import Entry, Tournament
+from tourney.journal.undo import undo_in_room
+from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +97,25 @@ def test_result_of_a_closed_event_is_cached_until_its_journal_grows(make_event: 
     assert results_in([event])[event.pk] is before
     Tournament.objects.filter(pk=event.pk).update(seq=event.seq + 1)
     assert results_in([Tournament.objects.get(pk=event.pk)])[event.pk] is not before
+
+
+def test_only_what_changes_results_in_the_room_empties_the_cache(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    ann, ben, cid = members("Ann Abel", "Ben Bauer", "Cid Cohn")
+    event = Tournament.objects.get(pk=written_night(make_event, [ann, ben, cid]))
+
+    def undo_last() -> None:
+        press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
+
+    before = results_in([event])[event.pk]
+    press(change_player, by=director, player=ann, name="Anna Abel")
+    undo_last()
+    assert results_in([event])[event.pk] is before
+    again = player("Anne Abel")
+    press(merge_players, by=director, player=ann, into=again)
+    assert set(results_in([event])[event.pk].players) == {again, ben, cid}
+    undo_last()
+    assert set(results_in([event])[event.pk].players) == {ann, ben, cid}
+    undo_last()
+    assert set(results_in([event])[event.pk].players) == {again, ben, cid}

@@ -18,6 +18,7 @@ class EventCache(Generic[T]):
         may_keep: whether a result may be cached; False where time alone may change it.
         room: what the results depend on besides the event's journal; read once for each call.
         most: number of results that are cached, the latest used; None: those of the last call.
+        ahead: reads what the results of several events need, so that `read` finds it in the snapshot.
     """
 
     def __init__(
@@ -27,7 +28,9 @@ class EventCache(Generic[T]):
         may_keep: Callable[[T], bool] = lambda _read: True,
         room: Callable[[], object] = lambda: None,
         most: int | None = None,
+        ahead: Callable[[list[Tournament]], object] = lambda _events: None,
     ) -> None:
+        self._ahead = ahead
         self._read, self._may_keep, self._room, self._most = read, may_keep, room, most
         # By event: what it depends on, and the result at that time.
         self._cached: OrderedDict[int, tuple[object, T]] = OrderedDict()
@@ -40,11 +43,16 @@ class EventCache(Generic[T]):
         """
         found: dict[int, T] = {}
         room = self._room()
+        known: dict[int, tuple[object, T] | None] = {}
+        events = list(events)
         for event in events:
-            stamp = (event.created_at, event.seq, room)
             kept = self._cached.get(event.pk)
-            if kept is None or kept[0] != stamp:
-                kept = (stamp, self._read(event))
+            known[event.pk] = kept if kept is not None and kept[0] == self._stamp(event, room) else None
+        outdated = [event for event in events if known[event.pk] is None]
+        if outdated:
+            self._ahead(outdated)
+        for event in events:
+            kept = known[event.pk] or (self._stamp(event, room), self._read(event))
             found[event.pk] = kept[1]
             if self._may_keep(kept[1]):
                 self._cached[event.pk] = kept
@@ -56,6 +64,10 @@ class EventCache(Generic[T]):
             while len(self._cached) > self._most:
                 self._cached.popitem(last=False)
         return found
+
+    @staticmethod
+    def _stamp(event: Tournament, room: object) -> tuple[object, ...]:
+        return event.created_at, event.seq, room
 
     def clear(self) -> None:
         """Remove all results."""
