@@ -1,14 +1,22 @@
 """Two records of one person are merged only if one player could be in both events."""
 
-import pytest
+import threading
+from typing import Any
 
+import pytest
+from django.db import connection
+
+from players.commands import merge
 from players.commands.merge import merge_players
+from stages.commands import advance
 from stages.commands.advance import advance_players
 from stages.models import StageEvent
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.together import at_once, codes
 from tests.stages.stage_scenes import bag, bagged_flight, enter_all, flights, people, seat_everybody
 from tourney.access.roles import Actor
+from tourney.journal.commands import lock_tournament
 from tourney.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -67,3 +75,36 @@ def test_a_record_on_day_2_is_not_merged_with_one_in_a_flight_that_is_not_joined
     # Out in a flight that is joined: nothing is left to be played with.
     press(merge_players, by=clerk, player=twin, into=anna)
     assert StageEvent.objects.filter(tournament__entries__player=anna).distinct().count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_of_an_advance_and_a_merge_that_wait_for_each_other_is_refused(
+    make_event: MakesEvents, clerk: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if connection.vendor != "postgresql":
+        # The first transaction blocks the other, so neither holds what the other waits for.
+        assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+        return
+    found = flights(make_event)
+    anna, bert, cleo, twin = people("Anna", "Bert", "Cleo", "Cleo Twin")
+    bagged_flight(found["1A"], clerk, [1], {anna: 12_000, bert: 8_000})
+    both_hold = threading.Barrier(2)
+    lock_sources, lock_open_events = advance._locked, merge.lock_open_events
+
+    def lock_sources_last(*words: Any) -> Any:
+        both_hold.wait(10)
+        return lock_sources(*words)
+
+    def lock_flight_first() -> None:
+        lock_tournament(found["1A"])
+        both_hold.wait(10)
+        lock_open_events()
+
+    monkeypatch.setattr(advance, "_locked", lock_sources_last)
+    monkeypatch.setattr(merge, "lock_open_events", lock_flight_first)
+    outcomes = at_once(
+        lambda: press(advance_players, found["2"], by=clerk, sources=[found["1A"]]).answer,
+        lambda: press(merge_players, by=clerk, player=twin, into=cleo).answer,
+    )
+    assert codes(outcomes).count("conflict") == 1, outcomes
+    assert sum(isinstance(one, dict) for one in outcomes) == 1

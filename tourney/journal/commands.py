@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Concatenate, Literal, ParamSpec
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.utils.translation import gettext as _
 from pydantic import BaseModel
 
@@ -36,6 +36,8 @@ Guard = Callable[[], None]
 Background = bool | Callable[[int, Mapping[str, Any]], bool]
 Summary = Any  # a lazily translated template, or a function of the journal entry
 
+# PostgreSQL's code of a transaction that was ended because two waited for each other.
+_DEADLOCK = "40P01"
 COMMANDS: dict[str, "Command"] = {}
 # Only a test that shows what the lock prevents turns this off.
 locking = True
@@ -146,9 +148,12 @@ class Command:
                 # Runs first after the commit, so that clients need not wait for the other callbacks.
                 transaction.on_commit(let_go)
                 return self._carry_out(actor, command_id, tournament_id, due, given, guard)
-        except IntegrityError as error:
+        except (IntegrityError, OperationalError) as error:
+            if isinstance(error, OperationalError) and not _is_deadlock(error):
+                raise
             # Commands of two scopes raced despite their locks (the same table assigned twice, the same command sent
-            # to two tournaments). A database constraint refused the second one; report that to its sender.
+            # to two tournaments), and a database constraint refused the second one. Or two waited for each other's
+            # rows, and PostgreSQL ended this one. Nothing has changed; report that to its sender.
             log.info("%s refused by the database: %s", self.kind, error)
             raise Refused(
                 "conflict", _("Someone else changed this at the same time. Check it again.")
@@ -217,6 +222,10 @@ class Command:
                 "command_reused", _("This command ID has already been used for a different command.")
             )
         return CommandResult(journal_entry.seq, journal_entry.answer, repeated=True)
+
+
+def _is_deadlock(error: OperationalError) -> bool:
+    return getattr(error.__cause__, "sqlstate", None) == _DEADLOCK
 
 
 def lock_room() -> Room:
