@@ -343,6 +343,8 @@ export interface DayClose {
 export interface DayDrawNext {
   /** number of tables; null: as few as hold all players. */
   tables?: number | null;
+  /** drawn seats are drawn again; their slips and messages are void. */
+  again?: boolean;
 }
 
 export interface DayPlan {
@@ -353,6 +355,8 @@ export interface DayPlan {
 }
 
 export interface DayResume {
+  /** the accepted number of players whose bags are not open; null: any. */
+  absent?: number | null;
 }
 
 export interface DealAgree {

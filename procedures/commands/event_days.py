@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 from pydantic import Field
 
 from clock.services.clock_changes import SHOWS as CLOCK_SHOWS
@@ -149,22 +150,28 @@ def _summarise_drawn(journal_entry: JournalEntry) -> str:
     summary=_summarise_drawn,
     background=True,
 )
-def draw_next_day(tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)] | None = None) -> Any:
+def draw_next_day(
+    tx: Tx, tables: Annotated[int, Field(ge=1, le=2000)] | None = None, again: bool = False
+) -> Any:
     """Draw all seats for the next day; players keep their stacks. The button is drawn again if the book requires it
     (PokerStars Live 3.1).
 
     Args:
         tables: number of tables; null: as few as hold all players.
+        again: drawn seats are drawn again; their slips and messages are void.
 
     Raises:
-        Refused: no day is over (`day_not_closed`), all players keep their seats (`seats_kept`), or bags are open
-            already (`bags_open`); see also `field.redraw`.
+        Refused: no day is over (`day_not_closed`), all players keep their seats (`seats_kept`), bags are open
+            already (`bags_open`), or the seats are drawn already (`already_drawn`); see also `field.redraw`.
     """
     event_is_open(tx)
     day = _required_day(tx)
     if day.seats == "kept":
         raise Refused("seats_kept", _("On the next day all players keep their seats."))
     _require_closed_bags(tx, day)
+    if day.drawn_at is not None and not again:
+        message = _("The seats of day %(day)s are drawn. Draw again?") % {"day": day.number + 1}
+        raise Refused("already_drawn", message, cite(tx.book, tx.book.seating.redraws))
     stacks = seats_with_chips(tx.tournament.pk)
     players = stacks.filter(kind="player").count()
     others = list(stacks.exclude(kind="player"))
@@ -191,28 +198,48 @@ def _take_counted_stacks_out(tx: Tx, seats: Sequence[Seat]) -> None:
         tx.create(ChipMove, tournament=tx.tournament, kind="correction", chips=rest, at=tx.effective_at)
 
 
+def _unopened_text(day: EventDay, count: int) -> str:
+    """Say how many players would be absent, and when the day was to start."""
+    message = ngettext(
+        "The bag of %(count)s player is not open: the player would be absent and blinded off.",
+        "The bags of %(count)s players are not open: they would be absent and blinded off.",
+        count,
+    )
+    words: dict[str, Any] = {"count": count, "day": day.number + 1}
+    if day.next_start is not None:
+        planned_text = _("Day %(day)s is planned to start %(at)s.")
+        return f"{message} {planned_text}" % {**words, "at": day_and_time_text(day.next_start)}
+    return message % words
+
+
 @command(
     "day.resume",
     permission=Permission.SEAT_PLAYERS,
     boards=(*SHOWS, "map"),
     summary=lazy("Day %(day)s has begun, absent: %(absent)s"),
 )
-def resume_day(tx: Tx) -> Any:
+def resume_day(tx: Tx, absent: Annotated[int, Field(ge=0)] | None = None) -> Any:
     """Begin the next day; the clock may then be started. Players whose bags are not open are absent, so their stacks
     are blinded off from the start.
 
+    Args:
+        absent: the accepted number of players whose bags are not open; null: any.
+
     Raises:
-        Refused: no day is over (`day_not_closed`), or its seats are not drawn yet (`seats_not_drawn`).
+        Refused: no day is over (`day_not_closed`), its seats are not drawn yet (`seats_not_drawn`), or more bags
+            than accepted are not open (`bags_not_open`).
     """
     event_is_open(tx)
     day = _required_day(tx)
     if day.seats == "redraw" and day.drawn_at is None:
         message = _("Draw the seats of the next day first.")
         raise Refused("seats_not_drawn", message, cite(tx.book, tx.book.seating.redraws))
+    away = unopened_seats(tx.tournament)
+    if absent is not None and len(away) > absent:
+        raise Refused("bags_not_open", _unopened_text(day, len(away)), cite(tx.book, tx.book.seating.absent))
     policy = tx.book.seating.initial_button
     if day.seats == "kept" and policy is not None and "day_resumes" in policy.again:
         find_button(tx, planned(tx))
-    away = unopened_seats(tx.tournament)
     tx.save_many(away, absent_since=tx.now, absent_from=progress_of(tx.tournament).played)
     tx.save(day, resumed_at=tx.now)
     begin_day(tx)

@@ -19,17 +19,17 @@ class Destination:
     seat: int
 
 
-def drop_moves(tx: Tx, entries: Sequence[int]) -> set[int]:
+def drop_moves(tx: Tx, entries: Sequence[int]) -> dict[int, Move]:
     """Close the moves under way of these entries, which busted or were moved again.
 
     Returns:
-        The entries that were under way.
+        The dropped moves, by entry.
     """
     rows = list(Move.objects.filter(entry__in=entries, arrived_at__isnull=True, dropped_at__isnull=True))
     if rows:
         tx.save_many(rows, dropped_at=tx.now)
         tx.touch("moves")
-    return {row.entry_id for row in rows}
+    return {row.entry_id: row for row in rows}
 
 
 def note_moves(
@@ -49,6 +49,14 @@ def note_moves(
     before_moves.send(PlayersMoving(tx, kind, set(entries)))
     coming = drop_moves(tx, entries)
 
+    def former(seat: Seat) -> tuple[int | None, int | None]:
+        """Return the table and seat that the player got up from."""
+        earlier = coming.get(seat.entry_id or 0)
+        if kind == "redraw" and earlier is not None and earlier.kind == "redraw":
+            # Nobody has sat in a seat that is drawn again.
+            return earlier.from_table_id, earlier.from_seat
+        return seat.tournament_table_id, seat.number
+
     def is_there(seat: Seat, to: Destination) -> bool:
         if seat.entry_id in arrived:
             return True
@@ -65,14 +73,15 @@ def note_moves(
                 entry=seat.entry,
                 kind=kind,
                 batch=tx.tournament.seq + 1,
-                from_table_id=seat.tournament_table_id,
-                from_seat=seat.number,
+                from_table_id=from_table,
+                from_seat=from_seat,
                 to_table=to.tournament_table,
                 to_seat=to.seat,
                 made_at=tx.now,
                 arrived_at=tx.now if is_there(seat, to) else None,
             )
             for seat, to in moves
+            for from_table, from_seat in [former(seat)]
         ]
     )
     tx.notify_many(

@@ -24,6 +24,8 @@ export class Bags {
   #event;
   /** Whether bags are sealed although the stacks do not add up. */
   #accepts = false;
+  /** Whether the page asks before drawn seats are drawn again. */
+  #asksToDraw = false;
   /** Chips typed for bags that are opened, and reasons, by seat. @type {Map<number, {chips: string, reason: string}>} */
   #typed = new Map();
   /** @type {View[]} */
@@ -59,6 +61,7 @@ export class Bags {
   update() {
     const close = document.getElementById("close-day");
     if (this.board) close?.classList.toggle("btn-primary", this.board.handed_in === this.board.stacks);
+    if (this.board) document.getElementById("start-day")?.classList.toggle("btn-primary", this.board.opened === this.board.handed_in);
     for (const view of this.#views) view.update();
   }
 
@@ -142,14 +145,24 @@ export class Bags {
 
   /** @param {BagsBoard} board */
   #draw = (board) => {
+    const words = this.#words;
+    const again = board.drawn;
     const busy = this.#commands.pending("day.draw_next", this.#config.tournament);
+    const asks = again && this.#asksToDraw && !board.opened;
     const press = async () => {
-      const answer = this.#commands.send("day.draw_next", { tournament: this.#config.tournament, args: {}, label: this.#words.say("bags.draw") });
+      if (again && !asks) {
+        this.#asksToDraw = true;
+        this.update();
+        return;
+      }
+      const answer = this.#commands.send("day.draw_next", { tournament: this.#config.tournament, args: again ? { again } : {}, label: words.say("bags.draw") });
       this.update();
       if ((await answer)?.ok) location.reload();
       this.update();
     };
-    return html`<button type="button" class=${board.drawn ? "btn" : "btn btn-primary btn-large"} aria-busy=${busy ? "true" : nothing} ?disabled=${busy || board.opened > 0} @click=${press}>${this.#words.say("bags.draw")}</button>`;
+    const says = board.opened ? html`<p class="hint">${words.say("bags.draw_closed")}</p>`
+      : asks ? html`<p class="notice is-warn" role="alert">${words.say("bags.draw_asks", { day: board.day + 1 })}</p>` : nothing;
+    return html`${says}<button type="button" class=${asks ? "btn btn-danger" : again ? "btn" : "btn btn-primary btn-large"} aria-busy=${busy ? "true" : nothing} ?disabled=${busy || board.opened > 0} @click=${press}>${words.say(asks ? "bags.draw_again" : "bags.draw")}</button>`;
   };
 
   /** @param {BagsBoard} board */

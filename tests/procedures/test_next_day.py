@@ -84,6 +84,22 @@ def test_seats_are_drawn_again_with_stacks_button_and_messages(
     assert EventDay.objects.get().drawn_at is None
 
 
+def test_seats_are_drawn_again_only_if_that_is_wanted_and_come_from_the_day_before(
+    over: tuple[int, Places], director: Actor
+) -> None:
+    event, places = over
+    press(draw_next_day, event, by=director, tables=2)
+    refused = refusal(draw_next_day, event, by=director, tables=2)
+    assert (refused.code, refused.message) == (
+        "already_drawn",
+        "The seats of day 2 are drawn. Draw again?",
+    )
+    press(draw_next_day, event, by=director, tables=2, again=True)
+    moves = Move.objects.filter(dropped_at__isnull=True).select_related("from_table__table")
+    former = {(one.from_table.table.number, one.from_seat): one.entry_id for one in moves if one.from_table}
+    assert former == places
+
+
 def test_a_field_that_has_shrunk_is_drawn_to_as_few_tables_as_hold_it(
     make_event: MakesEvents, director: Actor
 ) -> None:

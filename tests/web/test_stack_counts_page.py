@@ -129,6 +129,7 @@ def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: 
     assert (status, "Bag 204 is handed in" in page) == (200, True)
     status, page = sent(client, event, "hand_in", bag="204")
     assert (status, "bag 204 was handed in to" in page) == (422, True)
+    assert re.search(r'<input id="bag" name="bag" value="204"[^>]*autofocus', page)
     for table in (2, 3):
         press(hand_in, event, by=floor, number=table)
     seen = text_of(client_of(desk).get(f"/staff/t/{event}/counts/"))
@@ -143,7 +144,16 @@ def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: 
     assert (status, "Draw the seats of the next day first." in page) == (422, True)
     press(draw_next_day, event, by=floor, tables=2)
     assert "Print seat slips" in text_of(client.get(f"/staff/t/{event}/counts/"))
+    # Nobody is absent by mistake: the form asks first, and the day does not begin by the main button.
+    form = client.get(f"/staff/t/{event}/counts/").content.decode()
+    assert 'class="btn btn-large" id="start-day"' in form
     status, page = sent(client, event, "resume_day")
+    assert status == 422
+    assert "The bags of 6 players are not open: they would be absent and blinded off." in page
+    assert "Day 2 is planned to start" in page
+    assert "Start day 2, absent: 6" in page
+    assert sent(client, event, "resume_day", absent=5)[0] == 422
+    status, page = sent(client, event, "resume_day", absent=6)
     assert (status, "Day 2 has begun, absent: 6" in page) == (200, True)
 
 

@@ -27,7 +27,8 @@ def run_bag_command(request: HttpRequest, form: Form, event: Tournament) -> bool
     if what == "hand_in":
         return _hand_in(request, form, event)
     if what == "resume_day":
-        return form.act(request, "day.resume", tournament_id=event.pk) is not None
+        absent = form.whole("absent") if form.text("absent") else 0
+        return form.act(request, "day.resume", tournament_id=event.pk, absent=absent) is not None
     if what not in ("close_day", "plan_day"):
         return None
     seats = form.text("seats") if form.text("seats") in _SEATING else "redraw"

@@ -15,6 +15,7 @@ from players.services.public_names import public_names
 from procedures.boards.bags import bags
 from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_count
 from procedures.models import CountedStack, ReportedStack, StackCount
+from procedures.services.bags import unopened_seats
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips
 from tourney.access.roles import Permission
 from tourney.models import Tournament
@@ -61,9 +62,10 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "number": number if any(one.number == number for one in kept.tables) else None,
         "closed_bags": kept.phase == "resumed" and kept.opened < kept.handed_in,
         "next_day": kept.day + 1,
+        "unopened": len(unopened_seats(event)) if form.code == "bags_not_open" else 0,
         "may_close": actor_of(request).may(Permission.RUN_CLOCK),
         "plan": plan_values(kept, form),
-        "bag": request.GET.get("bag", "")[:40],
+        "bag": form.text("bag")[:40] if form.is_wrong else request.GET.get("bag", "")[:40],
         "occasions": [(key, OCCASIONS[key]) for key in StackCount.OCCASIONS],
         "last": None
         if board.last is None

@@ -44,6 +44,11 @@ BAG_WORDS = {
     "bags.clue_zero": _("Table {table}, seat {seat}: {chips}, or {meant}?"),
     "bags.accept": _("Seal with this difference"),
     "bags.draw": _("Draw all seats"),
+    "bags.draw_again": _("Draw all seats again"),
+    "bags.draw_asks": _(
+        "The seats of day {day} are drawn. Draw again? Printed slips and seat lists are then void."
+    ),
+    "bags.draw_closed": _("Bags have been opened at their tables, so the seats can’t be redrawn."),
     "bags.title": _("End of the day"),
     "bags.count_here": _("The last hand is over: count the stacks"),
     "bags.open_here": _("Open the bags"),
