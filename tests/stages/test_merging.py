@@ -8,6 +8,7 @@ from django.db import connection
 
 from players.commands import merge
 from players.commands.merge import merge_players
+from players.services.events import lock_open_events
 from stages.commands import advance
 from stages.commands.advance import advance_players
 from stages.models import StageEvent
@@ -89,7 +90,7 @@ def test_one_of_an_advance_and_a_merge_that_wait_for_each_other_is_refused(
     anna, bert, cleo, twin = people("Anna", "Bert", "Cleo", "Cleo Twin")
     bagged_flight(found["1A"], clerk, [1], {anna: 12_000, bert: 8_000})
     both_hold = threading.Barrier(2)
-    lock_sources, lock_open_events = advance._locked, merge.lock_open_events
+    lock_sources = advance._locked
 
     def lock_sources_last(*words: Any) -> Any:
         both_hold.wait(10)
