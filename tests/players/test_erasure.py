@@ -34,7 +34,7 @@ from procedures.models import Bag
 from rulings.commands.rulings import note_ruling
 from seasons.commands.seasons import close_season, correct_points
 from seasons.commands.titles import award_title, decide_cup_seat, withdraw_title
-from seating.commands import bust, bust_several
+from seating.commands import add_apart, bust, bust_several
 from seating.models import Seat
 from tests.desk.tills import card, drawer, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -67,6 +67,7 @@ TEXTS = (
     "spielte zwei Abende krank",
     "gab den Sitz krank auf",
     "trug einen falschen Namen",
+    "hat Streit mit dem Nachbarn",
 )
 CONTACTS = {"email": "xaviera.q@example.org", "phone": "+41791234567"}
 EARLIER = {"email": "quendolin@example.net", "phone": "+49170555777"}
@@ -113,6 +114,7 @@ def forgotten(
     press(note_ruling, event, by=floor, text=TEXTS[3], entries=[sale["entry"]], table=None, rule="", photo="")
     press(refund, event, by=floor, receipt=sale["receipt"], reason="went home", method="card")
     press(ban_player, by=floor, player=anna, ends_on=None, reason=TEXTS[1])
+    press(add_apart, by=floor, one=anna, other=player("Bert"), reason=TEXTS[8])
     press(close_event, event, by=director, although_unfinished=True)
     in_a_season(anna, director)
     return anna

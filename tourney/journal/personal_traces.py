@@ -24,6 +24,8 @@ _IDS = {
     **dict.fromkeys(("booking", "bookings"), "desk.booking"),
     "receipt": "desk.receipt",
 }
+# Columns of rows that belong to a person, or to two.
+_PEOPLE = ("player_id", "one_id", "other_id")
 # Key of answers that hold several names in one text, and what separates them there.
 _NAMES = "names"
 _SEPARATORS = re.compile(r"(, | = )")
@@ -57,6 +59,7 @@ TEXTS: dict[str, dict[str, Any]] = {
     "players.ban": {"reason": "–"},
     "procedures.bag": {"reason": "–"},
     "penalties.penalty": {"reason": "", "lifted_because": ""},
+    "seating.apart": {"reason": ""},
     "rulings.ruling": {"text": "", "photo": ""},
     "seasons.pointscorrection": {"reason": "–"},
     "seasons.cupseat": {"reason": "–"},
@@ -102,7 +105,8 @@ class Traces:
         """Collect the person's data from a changed row."""
         place = (change["model"], change["pk"])
         for image in (change["before"] or {}, change["after"] or {}):
-            if image.get("player_id") in self.people or ("tourney.entry", image.get("entry_id")) in self.rows:
+            named = {image[column] for column in _PEOPLE if image.get(column) is not None}
+            if named & self.people or ("tourney.entry", image.get("entry_id")) in self.rows:
                 self.rows.add(place)
                 if image.get("ruling_id"):
                     self.rows.add(("rulings.ruling", image["ruling_id"]))
