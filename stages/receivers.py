@@ -12,14 +12,20 @@ from players.models import Player
 from players.signals import Merge, before_merge
 from prizes.signals import PoolStages, pool_stages
 from procedures.models import Bag
-from procedures.signals import carried_bags
+from procedures.signals import carried_bags, plays_on_in
 from seating.signals import Reinstatement, before_reinstatement, final_table, tables_apart
 from stages.models import Advance, AdvancedStack, Join, Stage, StageEvent
 from stages.services.admission import check_admission, check_other_flights, other_events
 from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
 from stages.services.pools import stages_of_pool
-from stages.services.rules import next_stage, plays_tables_apart, rule_of, stage_event_of
+from stages.services.rules import (
+    next_stage,
+    plays_tables_apart,
+    rule_of,
+    stacks_go_on_to,
+    stage_event_of,
+)
 from stages.services.running import check_not_running, is_being_played, is_played
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
@@ -51,6 +57,12 @@ def answer_other_flights(event: Tournament) -> Sequence[int] | None:
     """Answer which events are the other flights of an event: those of the same stage."""
     own = stage_event_of(event)
     return None if own is None else other_events(own)
+
+
+@plays_on_in.provide
+def answer_plays_on_in(event: Tournament) -> str | None:
+    """Answer which later event or stage players take their stacks to."""
+    return stacks_go_on_to(event) or None
 
 
 @pool_stages.provide

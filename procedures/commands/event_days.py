@@ -18,6 +18,7 @@ from procedures.models import Bag, EventDay
 from procedures.rules.bags import tables_for
 from procedures.services.bags import bags_of_count, closed_day_of, missing_bags, unopened_seats
 from procedures.services.stack_counts import seats_with_chips
+from procedures.signals import plays_on_in
 from seating.commands.breaking import SHOWS as DRAW_SHOWS
 from seating.commands.breaking import redraw_seats
 from seating.commands.draws import find_button, planned
@@ -45,6 +46,14 @@ def _required_day(tx: Tx) -> EventDay:
     if day is None:
         raise Refused("day_not_closed", _("No day is over. Close the day first."), rule_of_days(tx))
     return day
+
+
+def _require_next_day(tx: Tx) -> None:
+    """Refuse a next day of an event whose players take their stacks to another one."""
+    where = plays_on_in.ask(tx.tournament)
+    if where:
+        message = _("Players go on to “%(event)s”. Bring them in there.") % {"event": where}
+        raise Refused("plays_on_elsewhere", message, rule_of_days(tx))
 
 
 def _summarise_closed(journal_entry: JournalEntry) -> str:
@@ -161,11 +170,13 @@ def draw_next_day(
         again: drawn seats are drawn again; their slips and messages are void.
 
     Raises:
-        Refused: no day is over (`day_not_closed`), all players keep their seats (`seats_kept`), bags are open
-            already (`bags_open`), or the seats are drawn already (`already_drawn`); see also `field.redraw`.
+        Refused: no day is over (`day_not_closed`), players go on to another event (`plays_on_elsewhere`), all players
+            keep their seats (`seats_kept`), bags are open already (`bags_open`), or the seats are drawn already
+            (`already_drawn`); see also `field.redraw`.
     """
     event_is_open(tx)
     day = _required_day(tx)
+    _require_next_day(tx)
     if day.seats == "kept":
         raise Refused("seats_kept", _("On the next day all players keep their seats."))
     _require_closed_bags(tx, day)
@@ -226,11 +237,12 @@ def resume_day(tx: Tx, absent: Annotated[int, Field(ge=0)] | None = None) -> Any
         absent: the accepted number of players whose bags are not open; null: any.
 
     Raises:
-        Refused: no day is over (`day_not_closed`), its seats are not drawn yet (`seats_not_drawn`), or more bags
-            than accepted are not open (`bags_not_open`).
+        Refused: no day is over (`day_not_closed`), players go on to another event (`plays_on_elsewhere`), the seats
+            are not drawn yet (`seats_not_drawn`), or more bags than accepted are not open (`bags_not_open`).
     """
     event_is_open(tx)
     day = _required_day(tx)
+    _require_next_day(tx)
     if day.seats == "redraw" and day.drawn_at is None:
         message = _("Draw the seats of the next day first.")
         raise Refused("seats_not_drawn", message, cite(tx.book, tx.book.seating.redraws))

@@ -82,3 +82,16 @@ def everybody_plays_on_in(event: Tournament) -> str:
         if following is not None and rule is not None and isinstance(rule.who, Everybody)
         else ""
     )
+
+
+def stacks_go_on_to(event: Tournament) -> str:
+    """Return the name of the event to which players take their stacks, or of its stage if that has several; "" if they
+    play on in this event.
+    """
+    own = stage_event_of(event)
+    following = None if own is None else next_stage(own.stage)
+    rule = None if following is None else rule_of(following)
+    if following is None or rule is None or not rule.needs_stacks:
+        return ""
+    names = StageEvent.objects.filter(stage=following).values_list("tournament__name", flat=True)[:2]
+    return names[0] if len(names) == 1 else following.name

@@ -87,6 +87,7 @@ export class Bags {
     if (!found) return "";
     const { stacks: all, counted, sealed, handed_in, opened, bags } = found;
     const words = this.#words;
+    if (this.#config.goes_on_to && this.#config.phase !== "bagging") return words.say("bags.all_handed_in");
     if (this.#config.phase !== "bagging") {
       const kept = bags.filter(({ state }) => state !== "none").length;
       return words.say(opened === kept ? "bags.all_opened" : "bags.some_opened", { count: opened, all: kept });
@@ -105,11 +106,12 @@ export class Bags {
     /** @type {[string, string, boolean][]} */
     const steps = board.phase === "bagging"
       ? [this.#hands(), ["count", part(counted), counted === all], ["seal", part(sealed), sealed === all], ["hand_in", part(handed_in), handed_in === all], ["close", "", false]]
+      : this.#config.goes_on_to ? [["close", "", true], ["advance", this.#config.goes_on_to, false]]
       : [["close", "", true], ...(board.seats === "redraw" ? [/** @type {[string, string, boolean]} */ (["draw", "", board.drawn])] : []),
         ["open", words.say("bags.part", { count: this.#say(opened), all: this.#say(kept) }), opened === kept], ["start", "", false]];
     const current = steps.findIndex(([, , done]) => !done);
     return html`<ol class="day-steps">${steps.map(([key, how, done], at) => html`<li class=${done ? "is-done" : ""} aria-current=${at === current ? "step" : nothing}>
-      <strong>${key === "hands" && !done ? html`<a href=${this.#config.clock}>${words.say("bags.step_hands")}</a>` : words.say(`bags.step_${key}`, { day: board.day + 1 })}</strong>${how ? html`<small class="figures">${how}</small>` : nothing}</li>`)}</ol>`;
+      <strong>${key === "hands" && !done ? html`<a href=${this.#config.clock}>${words.say("bags.step_hands")}</a>` : key === "advance" ? html`<a href=${this.#config.stages}>${words.say("bags.step_advance")}</a>` : words.say(`bags.step_${key}`, { day: board.day + 1 })}</strong>${how ? html`<small class="figures">${how}</small>` : nothing}</li>`)}</ol>`;
   };
 
   /** The first step: the clock stands still, and no last hands are played. @returns {[string, string, boolean]} */
@@ -180,7 +182,7 @@ export class Bags {
     const waiting = (state) => bags.filter((bag) => bag.state === state);
     if (board.phase !== "bagging") {
       const closed = waiting("handed_in");
-      if (!closed.length || (board.seats === "redraw" && !board.drawn)) return nothing;
+      if (this.#config.goes_on_to || !closed.length || (board.seats === "redraw" && !board.drawn)) return nothing;
       // Where chips were typed, each bag is opened by itself.
       const same = closed.every(({ seat, chips }) => this.#chips(seat, chips) === chips);
       return same && !closed.some(({ absent }) => absent) ? this.#button("bags.open_table", table, "open_all", {}, closed.length, true) : nothing;
@@ -236,7 +238,7 @@ export class Bags {
       if (bag.state === "sealed") return html`${again}${this.#button("bags.hand_in", table, "hand_in", { seats })}`;
       return bag.state === "handed_in" ? again : nothing;
     }
-    if (bag.state !== "handed_in" || (board.seats === "redraw" && !board.drawn)) return nothing;
+    if (this.#config.goes_on_to || bag.state !== "handed_in" || (board.seats === "redraw" && !board.drawn)) return nothing;
     return this.#opening(board, table, bag);
   }
 

@@ -17,6 +17,7 @@ from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_
 from procedures.models import CountedStack, ReportedStack, StackCount
 from procedures.services.bags import unopened_seats
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips
+from procedures.signals import plays_on_in
 from tourney.access.roles import Permission
 from tourney.models import Tournament
 from tourney.rules.numbers import whole_number
@@ -52,6 +53,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
     number = whole_number(request.GET.get("table", "") or form.text("table"))
     table = _table(event, board, number, form)
     leaders = chip_leaders(event.pk)
+    goes_on_to = plays_on_in.ask(event)
     context = {
         "event": event,
         "count": board,
@@ -62,6 +64,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "number": number if any(one.number == number for one in kept.tables) else None,
         "closed_bags": kept.phase == "resumed" and kept.opened < kept.handed_in,
         "next_day": kept.day + 1,
+        "goes_on_to": goes_on_to,
         "unopened": len(unopened_seats(event)) if form.code == "bags_not_open" else 0,
         "may_close": actor_of(request).may(Permission.RUN_CLOCK),
         "plan": plan_values(kept, form),
@@ -82,6 +85,8 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
             at=None if table is None else table["at"],
             address=reverse("stack_counts", args=[event.pk]),
             clock=reverse("remote", args=[event.pk]),
+            goes_on_to=goes_on_to,
+            stages=reverse("event_stages", args=[event.pk]),
             texts={key: str(text) for key, text in (STACK_COUNT_WORDS | BAG_WORDS).items()},
         ),
     }

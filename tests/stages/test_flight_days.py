@@ -1,0 +1,54 @@
+"""A flight has one day: its players take their bags to the next event of the multi-stage event."""
+
+import pytest
+
+from procedures.boards.bags import bags
+from procedures.commands.bags import hand_in, seal_table
+from procedures.commands.event_days import close_day, draw_next_day, resume_day
+from procedures.commands.stack_counts import count_table, open_count
+from procedures.services.stack_counts import seats_with_chips
+from tests.desk.tills import drawer
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.stages.stage_scenes import enter_all, flights, people, seat_everybody
+from tests.web.visitors import client_of, text_of
+from tourney.access.roles import FIRST_START, Actor
+from tourney.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clerk(director: Actor) -> Actor:
+    """Return a clerk with an open drawer."""
+    drawer(director)
+    return director
+
+
+def test_a_bagged_flight_leads_to_the_stages_and_not_to_a_second_day(
+    make_event: MakesEvents, clerk: Actor, floor: Actor
+) -> None:
+    found = flights(make_event)
+    flight, final = found["1A"], Tournament.objects.get(pk=found["2"]).name
+    enter_all(flight, clerk, people("Ada", "Bela", "Cleo"))
+    seat_everybody(flight, [5])
+    press(open_count, flight, by=FIRST_START, occasion="day_end")
+    stacks = [{"seat": seat.number, "chips": 10_000} for seat in seats_with_chips(flight)]
+    press(count_table, flight, by=FIRST_START, number=5, stacks=stacks)
+    press(seal_table, flight, by=FIRST_START, number=5)
+    press(hand_in, flight, by=FIRST_START, number=5)
+    address = f"/staff/t/{flight}/counts/"
+    closing = text_of(client_of(floor).get(address))
+    assert f"Players go on to {final}." in closing
+    assert 'id="next-start"' not in closing
+    press(close_day, flight, by=FIRST_START)
+    board = bags(flight)
+    assert board is not None
+    assert board.phase == "over"
+    closed = text_of(client_of(floor).get(address))
+    assert f'href="/staff/t/{flight}/stages/"' in closed
+    assert 'value="resume_day"' not in closed
+    assert 'id="next-draw"' not in closed
+    for command in (draw_next_day, resume_day):
+        refused = refusal(command, flight, by=FIRST_START)
+        assert refused.code == "plays_on_elsewhere"
+        assert final in refused.message
