@@ -33,6 +33,8 @@ export interface BagRow {
   found: number | null;
   /** the player is marked as away. */
   absent: boolean;
+  /** the player has said on their phone that they are at their new seat, and the bag is not open yet. */
+  here: boolean;
   /** what the player has entered on their phone before the stack is counted; null: nothing. */
   reported: number | null;
 }
@@ -168,7 +170,7 @@ export interface ChipColours {
   edge: string;
 }
 
-/** A player among those with the most chips; players with equal stacks share a rank. */
+/** A player among those with the most chips, at the present seat; players with equal stacks share a rank. */
 export interface ChipLeader {
   rank: number;
   name: string;

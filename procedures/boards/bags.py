@@ -11,7 +11,7 @@ from procedures.rules.bags import bag_number
 from procedures.services.bags import KeptBags, bags_in, clues_of, kept_bags, latest_day_of, state_of
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
 from seating.boards.table_topic import TABLE, all_tables, tables_of_entries
-from seating.models import Seat
+from seating.models import Move, Seat
 from tourney.access.roles import Permission
 from tourney.live.boards import board
 from tourney.live.topics import Change, Numbers
@@ -33,6 +33,7 @@ class BagRow(Struct, frozen=True):
         by, at: who did the latest step, and when.
         found: chips in the bag when it was opened; null: not opened.
         absent: the player is marked as away.
+        here: the player has said on their phone that they are at their new seat, and the bag is not open yet.
         reported: what the player has entered on their phone before the stack is counted; null: nothing.
     """
 
@@ -44,6 +45,7 @@ class BagRow(Struct, frozen=True):
     at: int | None
     found: int | None
     absent: bool
+    here: bool
     reported: int | None
 
 
@@ -109,6 +111,7 @@ class BagsBoard(Struct, frozen=True):
         "procedures.stackcount",
         "procedures.tablecount",
         "procedures.reportedstack",
+        "seating.move",
         "seating.seat",
         "tourney.chipmove",
         "tourney.entry",
@@ -173,11 +176,12 @@ def _tables(
         ReportedStack.objects.filter(stack_count=count) if count is not None else ReportedStack.objects.none()
     )
     reported = dict(rows.values_list("entry", "chips"))
+    arrived = _arrived(event, latest_day_of(event)) if count is None else frozenset()
     seats = seats_with_chips(event.pk).select_related("tournament_table__table")
     for seat in seats if only is None else seats.filter(tournament_table__table__number=only):
         bags = kept.of(seat)
         own = None if seat.entry_id is None else reported.get(seat.entry_id)
-        row = _bagged(seat, bags) if bags else _without_bag(seat, count, own)
+        row = _bagged(seat, bags, seat.entry_id in arrived) if bags else _without_bag(seat, count, own)
         found.setdefault(seat.tournament_table.table.number, []).append(row)
     return [_table(number, rows) for number, rows in found.items()]
 
@@ -193,11 +197,22 @@ def _without_bag(seat: Seat, count: StackCount | None, reported: int | None) -> 
         at=None,
         found=None,
         absent=seat.absent_since is not None,
+        here=False,
         reported=None if counted else reported,
     )
 
 
-def _bagged(seat: Seat, bags: Sequence[Bag]) -> BagRow:
+def _arrived(event: Tournament, day: EventDay | None) -> frozenset[int]:
+    """Return the entries that are at their seats after the draw of the next day."""
+    if day is None or day.drawn_at is None:
+        return frozenset()
+    moves = Move.objects.filter(
+        tournament=event, made_at__gte=day.drawn_at, arrived_at__isnull=False, dropped_at__isnull=True
+    )
+    return frozenset(moves.values_list("entry", flat=True))
+
+
+def _bagged(seat: Seat, bags: Sequence[Bag], here: bool) -> BagRow:
     bag = bags[0]
     by, at = bag.sealed_by, bag.sealed_at
     if bag.handed_in_at is not None:
@@ -213,6 +228,7 @@ def _bagged(seat: Seat, bags: Sequence[Bag]) -> BagRow:
         at=to_ms(at),
         found=None if bag.opened_at is None else sum(one.opened_chips or 0 for one in bags),
         absent=seat.absent_since is not None,
+        here=here and bag.opened_at is None,
         reported=None,
     )
 

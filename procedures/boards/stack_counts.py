@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from django.db.models import Max
+from django.db.models.functions import Coalesce
 from msgspec import Struct, structs
 
 from players.models import Player
@@ -83,7 +84,7 @@ class StackCountBoard(Struct, frozen=True):
 
 
 class ChipLeader(Struct, frozen=True):
-    """A player among those with the most chips; players with equal stacks share a rank."""
+    """A player among those with the most chips, at the present seat; players with equal stacks share a rank."""
 
     rank: int
     name: str
@@ -199,12 +200,12 @@ def _occasion(count: StackCount) -> Occasion:
     "chip_leaders",
     topic="t",
     audience=Audience.PUBLIC,
-    rows=("procedures.stackcount", "tourney.entry"),
+    rows=("procedures.stackcount", "tourney.entry", "seating.move"),
     late=True,
     by_rows=True,
 )
 def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None:
-    """Return the chip leaders by the latest closed count."""
+    """Return the chip leaders by the latest closed count, where they sit now."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
@@ -214,7 +215,11 @@ def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None
     stacks = CountedStack.objects.filter(stack_count=count, entry__isnull=False)
     person = ("pk", "name", "nickname", "privacy")
     playing = stacks.filter(entry__out_at__isnull=True, entry__voided_at__isnull=True)
-    columns = (*(f"entry__player__{one}" for one in person), "table", "seat", "chips")
+    here = "entry__seat__tournament_table__table__number"
+    playing = playing.annotate(
+        table_now=Coalesce(here, "table"), seat_now=Coalesce("entry__seat__number", "seat")
+    )
+    columns = (*(f"entry__player__{one}" for one in person), "table_now", "seat_now", "chips")
     rows = list(playing.order_by("-chips", "table", "seat").values_list(*columns)[:_MOST_LEADERS])
     last = list(playing.order_by("chips", "table", "seat").values_list(*columns)[:1])
     rows += last

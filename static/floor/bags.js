@@ -224,7 +224,7 @@ export class Bags {
     const counted = found !== null && found !== chips ? words.say("bags.differs", { found: this.#say(found), chips: this.#say(chips) }) : "";
     return html`<li class=${`bag is-${state}`}>
       <span class="bag-seat figures">${seat}</span>
-      <span class="bag-name"><strong>${this.#config.names[seat] ?? ""}</strong><small>${state === "open" || state === "none" ? "" : `${words.say("bags.bag", { number: bag.number })} · `}${says}${bag.absent ? ` · ${words.say("bags.state_absent")}` : ""}${counted ? html` · <b>${counted}</b>` : nothing}</small></span>
+      <span class="bag-name"><strong>${this.#config.names[seat] ?? ""}</strong><small>${state === "open" || state === "none" ? "" : `${words.say("bags.bag", { number: bag.number })} · `}${says}${bag.absent ? ` · ${words.say("bags.state_absent")}` : ""}${bag.here ? html` · <b>${words.say("bags.says_here")}</b>` : nothing}${counted ? html` · <b>${counted}</b>` : nothing}</small></span>
       <span class="bag-chips figures">${chips ? this.#say(chips) : ""}</span>
       <span class="bag-actions">${this.#actions(board, table, bag)}</span></li>`;
   }

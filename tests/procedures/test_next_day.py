@@ -12,13 +12,14 @@ from notifications.boards.own import mine_of
 from notifications.services.texts import first_words
 from penalties.models import Penalty
 from procedures.boards.bags import bags
+from procedures.boards.stack_counts import chip_leaders
 from procedures.commands.bag_openings import open_table
 from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import close_day, draw_next_day, plan_day, resume_day
 from procedures.commands.shot_clock import set_shot_clock, use_bank
 from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import Bag, EventDay
-from seating.commands import draw_one_seat, redraw_field
+from seating.commands import arrive, draw_one_seat, redraw_field
 from seating.models import Draw, Move, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -29,6 +30,7 @@ from tests.seating.seating_scenes import name, place_of, positions, seated, unde
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.journal.undo import undo
+from tourney.live.boards import shown_by_rows
 from tourney.models import ChipMove, Entry, JournalEntry, Notice, Tournament
 from tourney.now import room_now
 from tourney.services.field_counts import field_of
@@ -82,6 +84,40 @@ def test_seats_are_drawn_again_with_stacks_button_and_messages(
     press(undo, event, by=director, seq=done.seq)
     assert all(place_of(entry) == place for place, entry in places.items())
     assert EventDay.objects.get().drawn_at is None
+
+
+def test_chip_leaders_are_shown_where_they_sit_after_the_redraw(
+    over: tuple[int, Places], director: Actor
+) -> None:
+    event, _places = over
+    press(draw_next_day, event, by=director, tables=2)
+    board = chip_leaders(event)
+    assert board is not None
+    seats = Seat.objects.filter(kind="player").values_list(
+        "stack", "tournament_table__table__number", "number"
+    )
+    assert {(one.chips, one.table, one.seat) for one in board.rows} <= set(seats)
+    assert "chip_leaders" in shown_by_rows(f"t{event}", {"seating.move"})
+
+
+def test_a_player_who_says_they_are_here_is_marked_until_the_bag_is_open(
+    over: tuple[int, Places], director: Actor
+) -> None:
+    event, _places = over
+    press(draw_next_day, event, by=director, tables=2)
+    move = Move.objects.select_related("entry").first()
+    assert move is not None
+    press(arrive, event, by=director, move=move.pk)
+    before = bags(event)
+    assert before is not None
+    table = move.to_table.table.number
+    assert [(one.number, bag.seat) for one in before.tables for bag in one.bags if bag.here] == [
+        (table, move.to_seat)
+    ]
+    press(open_table, event, by=director, number=table)
+    after = bags(event)
+    assert after is not None
+    assert not [bag for one in after.tables for bag in one.bags if bag.here]
 
 
 def test_seats_are_drawn_again_only_if_that_is_wanted_and_come_from_the_day_before(

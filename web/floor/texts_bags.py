@@ -31,6 +31,7 @@ BAG_WORDS = {
     "bags.state_opened": _("opened: {who}, {time}"),
     "bags.state_none": _("no bag"),
     "bags.state_absent": _("absent"),
+    "bags.says_here": _("says they are here"),
     "bags.differs": _("{found} counted, {chips} on the slip"),
     "bags.found": _("Chips in bag {number}"),
     "bags.reason": _("Reason for the difference"),
