@@ -34,6 +34,8 @@ _MOST_HANDS = 60
 # Another user was faster, or the book ends its days without a card.
 _MEANWHILE = {"not_running", "already_paused", "already_running", "conflict", "repeated_press"}
 _NO_CARD = _MEANWHILE | {"no_last_hands", "too_few_tables", "not_last_of_day", "too_early", "too_late"}
+# Nobody comes from a flight, or with a bag.
+_NO_BAGS = {"day_not_closed", "no_bag", "opened_already"}
 _GONE = {"already_so", "already_out", "not_seated", "opened_already", "seat_empty", "penalty_is_over"}
 
 
@@ -232,6 +234,11 @@ class DayWork:
         self._try(next_level, FLOOR, may=_MEANWHILE)
         self._work.settle()
         self._context.observer.compare(self._stacks.total)
+
+    def open_all(self) -> None:
+        """Open all bags in which players have brought their stacks from flights."""
+        for table in self._tables():
+            self._try(open_table, self._who(table), number=table.number, may=_NO_BAGS)
 
     def _is_away(self, entry: int) -> bool:
         rows = self._context.state.rows[SEAT].values()

@@ -78,6 +78,7 @@ class LaterDay(Playthrough):
 
     def _plan(self, late: int) -> None:
         super()._plan(late)
+        self.days.open_all()
         # Chips that leave in the break after the last level of day 1 are raced before day 2.
         self.racing.step(self.room.first_row)
         self.days.counts["carried"] += len(self.came_with)
@@ -182,7 +183,14 @@ class FlightsPlay:
         play.stacks.unit = min(flight.stacks.unit for flight in flights)
         self._judge_join(play, stacks, answer)
         self._play_last(play)
+        self._judge_opened(play)
         return play.room
+
+    def _judge_opened(self, play: LaterDay) -> None:
+        """Check that every bag whose stack came along was opened."""
+        came = AdvancedStack.objects.filter(stage__events__tournament=play.room.event, carried=True)
+        closed = Bag.objects.filter(entry__in=came.values("source"), opened_at__isnull=True)
+        self.findings.judge("bags of the flights", [f"{bag} was not opened" for bag in closed])
 
     def _play_last(self, play: LaterDay) -> None:
         play.play()

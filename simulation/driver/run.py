@@ -13,12 +13,12 @@ from prizes.services.results import paid_in
 from procedures.models import EventDay, HandForHand, Race, RaceSeat
 from simulation.driver.cleanup import tidy
 from simulation.driver.context import Observe, no_observer
-from simulation.driver.event import LEAGUE, RESTART, Furnished, Wanted, furnish
+from simulation.driver.event import CLOCK, LEAGUE, RESTART, Furnished, Wanted, furnish
 from simulation.driver.event_clock import AtOnce, ByTheClock, Closed
 from simulation.driver.flights import FlightsPlay
 from simulation.driver.heats import LeaguePlay
 from simulation.driver.playthrough import Playthrough
-from simulation.driver.rounds import RestartPlay
+from simulation.driver.rounds import ClockPlay, RestartPlay
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import consistent_read
@@ -97,7 +97,9 @@ def run(
 def run_flights(wanted: Wanted, seed: int, *, keep: bool, observe: Observe = no_observer) -> Outcome:
     """Play an event in flights, or one that is started again, without waiting; arguments as in `run`."""
     began = time.perf_counter()
-    play = {RESTART: RestartPlay, LEAGUE: LeaguePlay}.get(wanted.mode, FlightsPlay)(wanted, seed, observe)
+    play = {RESTART: RestartPlay, LEAGUE: LeaguePlay, CLOCK: ClockPlay}.get(wanted.mode, FlightsPlay)(
+        wanted, seed, observe
+    )
     room = play.play()
     last = play.played[-1]
     findings = [play.findings, *(one.context.findings for one in play.played)]

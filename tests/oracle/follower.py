@@ -6,7 +6,7 @@ from typing import Any
 from seating.models import Seat
 from seating.signals import tables_apart
 from tests.oracle import prize_check, replay_check, rules_check
-from tests.oracle.bag_check import BagCheck
+from tests.oracle.bag_check import BAG, BagCheck
 from tests.oracle.facts import facts_of
 from tests.oracle.hand_for_hand_check import HandForHandCheck
 from tests.oracle.mode_check import ModeCheck
@@ -75,6 +75,7 @@ class Follower:
             self.ledger.sold_earlier += other.ledger.sold_earlier or other.ledger.sold
             self.penalties.rows |= other.penalties.rows
             self.bags.rows[PENALTY] |= other.penalties.rows
+            self.bags.rows[BAG] |= other.bags.rows[BAG]
 
     def follow(self) -> None:
         """Check the new journal entries."""

@@ -117,3 +117,13 @@ def test_final_with_a_wrong_stack_for_points_is_detected(
     code, _counts, faults = plays(**FEW, mode="landesliga")
     assert code == 1
     assert "stacks for points" in faults
+
+
+@pytest.mark.soak
+@pytest.mark.django_db
+def test_most_chips_win_against_the_clock(plays: Plays) -> None:
+    """Five Spades 4.15."""
+    code, counts, faults = plays(book="five_spades", players=24, tables_of=6, mode="play_the_clock")
+    assert (code, faults) == (0, "")
+    assert (counts["stages"], counts["entries"]) == (3, 24)
+    assert counts["paid"] == counts["pool"] > 0

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from simulation.driver.context import Observe, no_observer
-from simulation.driver.event import LEAGUE, RESTART, Furnished
+from simulation.driver.event import CLOCK, LEAGUE, RESTART, Furnished
 from simulation.driver.playthrough import Playthrough
 from simulation.driver.run import percentile, run, run_flights, wanted_of
 from simulation.rules.people import most
@@ -78,7 +78,10 @@ class Command(BaseCommand):
             "--flights", type=int, default=1, help="flights of day 1; needs --fast and --days"
         )
         parser.add_argument(
-            "--mode", default="", choices=(*MODES, RESTART, LEAGUE), help="one of the modes that the book has"
+            "--mode",
+            default="",
+            choices=(*MODES, RESTART, LEAGUE, CLOCK),
+            help="one of the modes that the book has",
         )
         parser.add_argument("--days", type=int, default=1, help="days of play; stacks are bagged in between")
         pace = parser.add_mutually_exclusive_group()
@@ -150,7 +153,7 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.message) from None
         modes = book_of(options["book"]).modes
-        several = {RESTART: modes.re_start, LEAGUE: modes.landesliga}
+        several = {RESTART: modes.re_start, LEAGUE: modes.landesliga, CLOCK: modes.play_the_clock}
         if options["mode"] in several:
             if several[options["mode"]] is None or not options["fast"] or options["flights"] > 1:
                 raise CommandError("--mode: this one needs a book that has it, --fast, and no --flights")
