@@ -344,7 +344,7 @@ export class Tablet {
     return html`<p class="dealer-count figures" data-part="players">${table ? words.say(players === 1 ? "dealer.player" : "dealer.players", { count: players }) : ""}</p>
       <p class="dealer-level" data-part="level">${view ? view.level || words.say("clock.break") : ""}</p>
       <p class="dealer-blinds figures" data-part="blinds">${[view?.blinds, view?.ante].filter(Boolean).join(" · ")}</p>
-      <p class="dealer-time figures" data-part="time" role="timer">${view ? view.time || view.hands || "–" : ""}</p>
+      <p class="dealer-time figures" data-part="time" role="timer">${view ? (view.state !== "day_over" && (view.time || view.hands)) || "–" : ""}</p>
       <p class="small dealer-word" data-part="word" role="status" ?hidden=${!word}>${word}</p>`;
   }
 

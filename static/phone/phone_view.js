@@ -47,7 +47,7 @@ import { stackCard } from "./stack_card.js";
 /** Number of upcoming rows shown. */
 const AHEAD = 6;
 /** Final states of a clock. */
-const OVER = new Set(["won", "closed", "over"]);
+const OVER = new Set(["won", "closed", "over", "day_over"]);
 /** Times further away are shown as day and time (ms). */
 const FAR = 6 * 3_600_000;
 
@@ -154,12 +154,13 @@ function clockCard({ clock: board, read, now, words }) {
   const view = clockView(board, read, words, now);
   const waits = view.state === "waiting";
   const planned = [words.say("clock.starts_at"), view.startDay, view.startIn && `${words.say("clock.starts_in")} ${view.startIn}`];
-  const word = waits && view.startTime ? planned : [view.word, view.note];
+  const night = view.state === "day_over";
+  const word = waits && view.startTime ? planned : [view.word, night && view.startTime ? view.counts : view.note];
   // Without a planned start the time is empty: the line above says so.
   /** @type {[string, string][]} */
   const lines = [
     ["clock-word", word.filter(Boolean).join(" · ")],
-    ["clock-time", waits ? view.startTime : view.hands || view.time],
+    ["clock-time", waits || night ? view.startTime : view.hands || view.time],
     ["clock-blinds", [view.blinds, view.ante].filter(Boolean).join(" · ")],
   ];
   /** @type {[string, string][]} */

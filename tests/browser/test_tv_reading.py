@@ -56,3 +56,24 @@ def test_without_a_planned_start_no_screen_names_the_length_of_a_level_as_a_time
         states(1_700_000_000_000)["waiting_by_hand"],
     )
     assert found == ["", "clock.not_started", "clock.no_start", ""]
+
+
+def test_between_two_days_nothing_counts_down_to_a_break_or_the_end_of_registration(tv: Open) -> None:
+    page = tv("/blank/")
+    found = page.evaluate(
+        """async ([closed, paused]) => {
+          const { clockView } = await import("/static/shared/ui/clock_view.js");
+          const { closesIn } = await import("/static/shared/ui/registration.js");
+          const { reading } = await import("/static/shared/feed/reading.js");
+          const now = Date.now();
+          const registration = { open: true, late: { ends: "level", at: null, closes_row: 4 } };
+          return [closed, paused].map(({ clock, structure }) => {
+            const board = { ...clock, levels: structure.levels, chips: structure.chips };
+            const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+            const view = clockView(board, read, { language: "en", say: (key) => key }, now);
+            return [Boolean(view.break), view.progress > 0, closesIn(registration, board, read, now) !== null];
+          });
+        }""",
+        [states(1_700_000_000_000)[name] for name in ("day_closed", "paused")],
+    )
+    assert found == [[False, False, False], [True, True, True]]

@@ -49,8 +49,8 @@ export function clockView(board, read, words, now) {
     level: ended || level.kind === "break" ? "" : words.say("clock.level", { number: level.number }),
     game: ended ? "" : level.game,
     announcement: board.closed ? "" : (board.announcement?.text ?? ""),
-    break: ended ? "" : breakOf(read, words),
-    progress: state === "waiting" ? 0 : Math.min(1, Math.max(0, read.elapsed / level.duration)),
+    break: ended || board.day_over ? "" : breakOf(read, words),
+    progress: state === "waiting" || board.day_over ? 0 : Math.min(1, Math.max(0, read.elapsed / level.duration)),
     chips: chipsInPlay(board.chips, board.levels, read.position, board.raced),
   };
   return view;

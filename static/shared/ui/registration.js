@@ -27,7 +27,7 @@ export function closesIn(registration, board, read, now) {
   const { late } = registration;
   if (late.ends === "time") return Math.max(0, (late.at ?? now) - now);
   const { closes_row: last } = late;
-  if (!board || !read || last === null) return null;
+  if (!board || !read || last === null || board.day_over) return null;
   /** @param {number} from */
   const sum = (from) => board.levels.slice(from, last).reduce((total, level) => total + level.duration, 0);
   if (read.state === "waiting") return read.starts_in === null ? null : read.starts_in + sum(0);
