@@ -66,6 +66,10 @@ def test_two_floor_people_bag_twelve_tables_and_begin_the_next_day(
     expect(one.locator("#event-strip .badge")).to_have_text("Day 1 is over")
     one.get_by_role("button", name="Draw all seats").click()
     expect(one.get_by_role("link", name="Print seat slips")).to_be_visible()
+    # Drawn seats are drawn again only after a question, and never once bags are open.
+    one.get_by_role("button", name="Draw all seats").click()
+    expect(one.get_by_role("button", name="Draw all seats again")).to_be_visible()
+    expect(one.locator("#next-draw")).to_contain_text("The seats of day 2 are drawn. Draw again?")
     one.locator(".count-tables a").first.click()
     one.locator(".bag input").first.fill("9500")
     one.locator(".bag").first.get_by_role("button", name="Open", exact=True).click()
@@ -74,6 +78,7 @@ def test_two_floor_people_bag_twelve_tables_and_begin_the_next_day(
     no_barriers_in(one, PHONE, "light")
     one.get_by_role("button", name="All as on the slips").click()
     expect(one.locator(".bag").first).to_contain_text("opened")
+    expect(one.locator("#next-draw")).to_contain_text("the seats can’t be redrawn")
     one.get_by_role("button", name="Start day 2").click()
     one.get_by_role("button", name="Start day 2, absent: 27").click()
     expect(one.locator("main")).to_contain_text("Day 2 has begun")
