@@ -253,12 +253,15 @@ def _emptied(tx: Tx, tournament_table: TournamentTable, players: int, tables: in
 
 
 def _button_anew(tx: Tx, plan: Plan, tables: int, *, day_resumes: bool) -> None:
-    """Draw the button again if the book requires it; otherwise it is unknown until someone sets it."""
+    """Draw the button again if the book requires it, and for a new day if it does not say when; otherwise it is
+    unknown until someone sets it.
+    """
     policy = tx.book.seating.initial_button
     stages = {"final_table" if tables == 1 else "redraw", "redraw"}
     if day_resumes:
         stages.add("day_resumes")
-    if policy is None or policy.method == "fixed_seat" or stages & set(policy.again):
+    silent = day_resumes and policy is not None and not policy.again
+    if policy is None or policy.method == "fixed_seat" or silent or stages & set(policy.again):
         rule = tx.rule
         find_button(tx, plan)
         tx.cite(rule)

@@ -148,6 +148,18 @@ def test_a_field_that_has_shrunk_is_drawn_to_as_few_tables_as_hold_it(
     assert done.answer["tables"] == 2
 
 
+def test_five_spades_3_12_a_redrawn_day_begins_with_the_button_of_the_highest_card(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event, _places = played(make_event, director, "five_spades")
+    bagged(event, director)
+    press(close_day, event, by=director)
+    press(draw_next_day, event, by=director, tables=2)
+    # The same seat at every table, or the last player before it.
+    assert Draw.objects.filter(kind="button").count() == 1
+    assert None not in (positions(5)[0], positions(7)[0])
+
+
 def test_seats_are_kept_if_the_event_wants_it(make_event: MakesEvents, director: Actor) -> None:
     event, places = played(make_event, director)
     bagged(event, director)
