@@ -56,6 +56,7 @@ MODELS: dict[str, Promise] = {
 }
 
 COLUMNS: dict[str, Promise] = {
+    "again": _("Redrawn"),
     "mode": _("Mode"),
     "difference": _("Accepted difference"),
     "absent": _("Absent"),
