@@ -74,6 +74,8 @@ def test_the_first_event_sells_and_shows_its_clock_after_few_presses(visit: Visi
     code = tv.locator(".pair-code")
     expect(code).to_be_visible()
     hands.fill(page.get_by_label("Code on the TV"), code.inner_text())
+    # Sent before its script has loaded, the form would leave the page, and "back" would lead there.
+    page.wait_for_load_state("load")
     hands.key(page, "Enter")
     expect(tv.locator("body")).to_contain_text("Sunday Special")
     hands.log.append("back")

@@ -7,6 +7,7 @@ from tests.browser.browsers import Open
 from tests.browser.floor_scenes import breaking, eliminations, free, moves
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import board, clock, running, screen, waiting_list
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 TEXT = {"text": "Dinner is served", "at": 0}
@@ -53,4 +54,5 @@ def test_new_colour_of_the_room_is_taken_without_a_reload(tv: Open, feed: MockFe
     expect(page.locator(".clock")).to_be_visible()
     assert page.evaluate(colour) == "#aa3300"
     feed.press("room", lobby={"room": "Club", "accent": "#0044cc", "events": []})
-    page.wait_for_function(f"{colour} === '#0044cc'")
+    # Waiting within the page would need `eval`, which its policy forbids.
+    until(lambda: page.evaluate(colour) == "#0044cc")
