@@ -135,6 +135,7 @@ def test_ladder_shows_remaining_prizes_after_a_deal_and_no_jump_after_the_win(
     show(room, "clock")
     # Nothing is certain beside the shares of the deal.
     expect(page.locator(".side-card span")).to_have_text(["Next pay jump", "2nd €20"])
+    expect(page.locator(LADDER).first).to_be_visible()
     assert ladder(page)[0] == ["1", "Deal + €50"]
     room.press("t7", prizes=prizes(AFTER_A_DEAL, left=1, deal="stands"))
     expect(page.locator(".side-card")).not_to_contain_text("Next pay jump")
