@@ -153,7 +153,9 @@ def _structure(chosen: int | None, like: Tournament | None, book: Book) -> tuple
             return row, "like"
     shipped = _shipped_by_name()
     rules = {row.pk: shipped[row.name].rule if row.name in shipped else "" for row in library}
-    for row in library:
+    # The book's usual structure before those of its modes, as they are shipped.
+    order = {name: at for at, name in enumerate(shipped)}
+    for row in sorted(library, key=lambda row: order.get(row.name, len(order))):
         if rules[row.pk].startswith(f"{book.short} "):
             return row, "book"
     # A structure that another book prescribes comes last.

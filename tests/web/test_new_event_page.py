@@ -271,3 +271,12 @@ def test_an_event_is_created_in_a_mode_which_its_details_show_and_change(
     assert page.post(reverse("details", args=[event.pk]), sent).status_code == 302
     event.refresh_from_db()
     assert event.mode == ""
+
+
+def test_the_usual_structure_of_a_book_is_suggested_before_those_of_its_modes(
+    director: Actor, structure: int
+) -> None:
+    for name in ("Cannonball", "Five Spades"):
+        press(save_structure, by=director, name=name, levels=club_night())
+    found = previewed(director, name="Club", book="five_spades")
+    assert found["values"]["structure"] == str(Structure.objects.get(name="Five Spades", tournament=None).pk)
