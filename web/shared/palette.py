@@ -22,6 +22,9 @@ _MOST = 8
 _MOST_EVENTS = 5
 # What else people look for on a page, by the key of its link.
 _ALSO = {
+    "event_stages": lazy("flights, days, heats, rounds, restart, shootout"),
+    "stack_counts": lazy("bags, end of day, next day, chip leaders"),
+    "seasons": lazy("ranking, cup, titles, certificates"),
     "event_structure": lazy("levels, blinds, print structure"),
     "event_tables": lazy("draw seats, redraw, seat lists, seat cards"),
     "room_settings": lazy("theme, sponsor, logo, sounds, colour, language"),
