@@ -46,7 +46,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.out": _("You have busted"),
     "phone.out_how": _("Thank you for playing."),
     "phone.plays_on": _("Out of this round"),
-    "phone.plays_on_how": _("The next one is played by all: {stage}. Your new seat appears here."),
+    "phone.plays_on_how": _("All players are in the next one: {stage}. Your new seat appears here."),
     "phone.won": _("You have won"),
     "phone.finished": _("You have finished"),
     "phone.of_field": _("of {field}"),

@@ -151,7 +151,7 @@ def begin_day(tx: Tx) -> None:
         if row.kind == "time_out":
             continue
         here = row.entry.seat.tournament_table
-        # Buttons are drawn anew with the seats, so a round starts over at a new table.
+        # The button is drawn again with the seats, so a round starts over at a new table.
         mark = row.button_mark if row.tournament_table_id == here.pk else None
         tx.save(row, tournament_table=here, hand=here.hands, button_mark=mark)
 

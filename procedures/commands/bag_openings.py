@@ -43,7 +43,7 @@ def open_table(
     absent: Annotated[list[SeatNumber], Field(max_length=_MOST_SEATS)] | None = None,
     reason: Annotated[str, Field(max_length=200)] = "",
 ) -> Any:
-    """Open the bags of the players at a table on the next day. Whoever opens the bag has come.
+    """Open the bags of the players at a table on the next day. A player whose bag is open is present.
 
     Args:
         number: number of the table where the players sit now.
@@ -97,7 +97,7 @@ def open_table(
     come = [seat for seat in players if seat.number not in (absent or ()) and seat.absent_since is not None]
     tx.save_many(away, absent_since=tx.now, absent_from=progress_of(tx.tournament).played)
     tx.save_many(come, absent_since=None, absent_from=None)
-    # Whoever opens the bag has found the new seat.
+    # A player who opens the bag has found the new seat.
     arrived = Move.objects.filter(
         entry__in=[seat.entry_id for seat in players if seat.number not in (absent or ())],
         arrived_at__isnull=True,

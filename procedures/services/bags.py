@@ -67,7 +67,7 @@ class KeptBags:
     by_place: Mapping[tuple[int, int], Bag]
 
     def of(self, seat: Seat) -> Sequence[Bag]:
-        """Return the bags of whoever sits in a seat now."""
+        """Return the bags of the player or ghost who has a seat now."""
         if seat.entry_id is not None:
             return self.by_entry.get(seat.entry_id, ())
         bag = self.by_place.get((seat.tournament_table.table.number, seat.number))

@@ -55,7 +55,7 @@ class EventResult:
         entries: sold, re-entries included.
         buy_in, prize_pool: in minor units of `currency`.
         players: everybody with an entry.
-        over: whether nobody is playing for a place any more.
+        over: whether all places are decided.
         lasting: whether the result changes only with the event's own journal.
     """
 
@@ -174,7 +174,7 @@ def _fees_of(events: Sequence[Tournament]) -> dict[int, dict[int, int]]:
 
 
 def _places(event: Tournament, parts: Sequence[Tournament]) -> tuple[int, dict[int, int], bool]:
-    """Return the size of the field, the certain places by player, and whether nobody plays for one any more."""
+    """Return the size of the field, the certain places by player, and whether all are decided."""
     ranking = results_of(event).ranking
     best: dict[int, int] = {}
     uncertain: set[int] = set()

@@ -95,7 +95,7 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
         )
         draws.append(_hold(tx, plan, given))
     else:
-        # Ranks decide who sits at the final table, whoever is to be kept apart.
+        # Ranks decide who sits at the final table, even for players who are to be kept apart.
         others = {pk: player for pk, player in player_of.items() if pk not in best}
         final = Field(players=tuple(pk for pk in player_of if pk in best), tables=event_tables.tables[:1])
         rest = Field(

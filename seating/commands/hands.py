@@ -169,8 +169,8 @@ def finish_hand(
         hand_misdealt.send(HandMisdealt(tx, tournament_table))
         tx.save(tournament_table, hands=hand, counts_hands=counts)
         return {}
-    # The floor ends a hand on a table's behalf without seeing who won; the button is then unknown. Nobody is left at a
-    # table that was broken after a bust, before its dealer ended the hand.
+    # The floor ends a hand on a table's behalf without seeing who won; the button is then unknown. A table
+    # that was broken after a bust, before its dealer ended the hand, has no players left.
     asked = tx.tournament.mode == WIN_THE_BUTTON and tx.actor.role is Role.DEALER
     if asked and winner is None and tournament_table.seats.filter(kind__in=("player", "ghost")).exists():
         message = _("Who won the pot? The button goes to that seat.")

@@ -89,7 +89,7 @@ def test_a_restart_goes_on_with_the_better_of_two_stacks(make_event: MakesEvents
     # Out of the first round is not out of the tournament (4.8).
     own = to_builtins(mine_of(found["1"], [dora])[dora])
     assert own["plays_on"] == "Round 2"
-    assert first_words(own)["note"] == "The next one is played by all: Round 2. Your new seat appears here."
+    assert first_words(own)["note"] == "All players are in the next one: Round 2. Your new seat appears here."
     press(advance_players, found["2"], by=clerk)
     assert stacks_after_draw(found["2"], 2) == dict.fromkeys(who, 10_000)
     bag(found["2"], clerk, entries_in(found["2"], {cleo: 25_000, bert: 15_000, anna: 0, dora: 0}))
