@@ -20,7 +20,7 @@ from clock.signals import (
 from penalties.services.serving import begin_day
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from procedures.commands.event_mode import check_structure
-from procedures.models import Bag, EventDay, HandForHandTable, Race
+from procedures.models import Bag, EventDay, HandForHandTable
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
 from procedures.services.bags import (
@@ -33,7 +33,7 @@ from procedures.services.bags import (
     sealed_bag_text,
     unopened_seats,
 )
-from procedures.services.chip_races import start_later
+from procedures.services.chip_races import settled_chips, start_later
 from procedures.services.hand_for_hand import claim_at, hand_for_hand_of, hand_state, keep, shared_hand
 from procedures.services.stack_counts import grouped
 from seating import signals as seating
@@ -54,9 +54,8 @@ _BAGGED = {"procedures.bag", "procedures.stackcount", "seating.seat", "tourney.e
 
 @raced_chips.provide
 def answer_raced_chips(event: Tournament) -> Sequence[int]:
-    """Answer which chips have left play because their race is over."""
-    rows = Race.objects.filter(tournament=event, state="done").order_by("small")
-    return list(rows.values_list("small", flat=True))
+    """Answer which chips have left play because their race is over, here or in the stages before."""
+    return sorted(settled_chips(event).raced)
 
 
 @day_over.provide

@@ -1,6 +1,7 @@
 """Questions that the procedures ask higher-level apps."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from tourney.models import Tournament
 from tourney.signals import Query
@@ -11,3 +12,25 @@ carried_bags: Query[Tournament, Mapping[int, Sequence[int]]] = Query(lambda _eve
 # Where the players of an event go on with the stacks in their bags: the name of another event or stage; "" if they play
 # on in this one.
 plays_on_in: Query[Tournament, str] = Query(lambda _event: "")
+
+
+@dataclass(frozen=True, slots=True)
+class SettledChips:
+    """Chips whose colour-up is settled, by value.
+
+    Attributes:
+        raced: they have left play.
+        left_out: their race was cancelled, so it is not proposed again.
+    """
+
+    raced: frozenset[int] = frozenset()
+    left_out: frozenset[int] = frozenset()
+
+    @property
+    def all(self) -> frozenset[int]:
+        """Return all of them."""
+        return self.raced | self.left_out
+
+
+# Chips whose colour-up was settled in all events from which players brought their stacks.
+chips_settled_before: Query[Tournament, SettledChips] = Query(lambda _event: SettledChips())

@@ -12,10 +12,11 @@ from players.models import Player
 from players.signals import Merge, before_merge
 from prizes.signals import PoolStages, pool_stages
 from procedures.models import Bag
-from procedures.signals import carried_bags, plays_on_in
+from procedures.signals import SettledChips, carried_bags, chips_settled_before, plays_on_in
 from seating.signals import Reinstatement, before_reinstatement, final_table, tables_apart
 from stages.models import Advance, AdvancedStack, Join, Stage, StageEvent
 from stages.services.admission import check_admission, check_other_flights, other_events
+from stages.services.carried_chips import chips_settled_in_sources
 from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
 from stages.services.pools import stages_of_pool
@@ -97,6 +98,13 @@ def answer_carried_bags(event: Tournament) -> Mapping[int, Sequence[int]] | None
     for source, bag in latest.items():
         found[entries[source]].append(bag)
     return found
+
+
+@chips_settled_before.provide
+def answer_chips_settled_before(event: Tournament) -> SettledChips | None:
+    """Answer which chips were raced in the events from which stacks came along."""
+    own = stage_event_of(event)
+    return None if own is None else chips_settled_in_sources(own)
 
 
 @final_table.provide

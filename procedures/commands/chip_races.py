@@ -18,6 +18,7 @@ from procedures.services.chip_races import (
     chips_of,
     due_of,
     running_race,
+    settled_chips,
     table_races_of,
     totals_of_race,
     usual_way,
@@ -106,7 +107,8 @@ def _free(tx: Tx, small: int) -> Race | None:
         Refused: its race is running or over (`raced_already`).
     """
     row = Race.objects.filter(tournament=tx.tournament, small=small).exclude(state="cancelled").first()
-    if row is not None and row.state != "planned":
+    planned = row is not None and row.state == "planned"
+    if (row is not None and not planned) or small in settled_chips(tx.tournament).raced:
         raise Refused("raced_already", _("The chip race for %(small)s chips is finished.") % {"small": small})
     return row
 
@@ -266,14 +268,14 @@ def cancel(tx: Tx, small: Value) -> Any:
         Refused: its race is over (`raced_already`), or was cancelled (`cancelled_already`).
     """
     event_is_open(tx)
-    rows = Race.objects.filter(tournament=tx.tournament, small=small)
-    row = rows.exclude(state="cancelled").first()
-    if row is not None and row.state == "done":
+    row = Race.objects.filter(tournament=tx.tournament, small=small).exclude(state="cancelled").first()
+    settled = settled_chips(tx.tournament)
+    if small in settled.raced:
         raise Refused("raced_already", _("The chip race for %(small)s chips is finished.") % {"small": small})
     if row is not None:
         tx.save(row, state="cancelled", ended_at=tx.now)
         return {"race": row.pk}
-    if rows.exists():
+    if small in settled.left_out:
         raise Refused("cancelled_already", _("This chip race has already been cancelled."))
     due = next((one for one in due_of(tx.tournament) if one.small == small), None)
     columns = {"big": (due and due.big) or small * 2, "policy": "half", "starts": "seat_1"}

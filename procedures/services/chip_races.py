@@ -11,6 +11,7 @@ from clock.services.event_clock import EventClock, event_clock_of
 from procedures.models import Race, RaceSeat, RaceTable
 from procedures.rules.colour_up import Due, RaceTotals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
 from procedures.rules.race import Colours, Held, Raced
+from procedures.signals import SettledChips, chips_settled_before
 from seating.rules.button import SUITS, Card
 from seating.services.played_tables import played_tables
 from tourney.jobs import enqueue
@@ -20,8 +21,6 @@ from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import Book
 
 SHOWS = ("race",)
-# Race states in which the chip is not proposed again.
-_SETTLED = ("running", "done", "cancelled")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +61,24 @@ def chips_of(event: Tournament) -> list[int]:
     return list(Chip.objects.filter(chip_set=event.chip_set_id).values_list("value", flat=True))
 
 
+def settled_chips(event: Tournament) -> SettledChips:
+    """Return the chips whose race is over or cancelled, here or in all events from which players brought their
+    stacks.
+    """
+    rows = Race.objects.filter(tournament=event, state__in=("done", "cancelled"))
+    own: dict[str, set[int]] = defaultdict(set)
+    for small, state in rows.values_list("small", "state"):
+        own[state].add(small)
+    before = chips_settled_before.ask(event)
+    raced = before.raced | own["done"]
+    return SettledChips(raced, (before.left_out | own["cancelled"]) - raced)
+
+
 def left_play(event: Tournament, event_clock: EventClock, position: int) -> set[int]:
     """Return values of chips that have left play: their row is over, or they were raced."""
     gone = {value for level in event_clock.levels[:position] for value in level.colour_up}
-    return gone | set(
-        Race.objects.filter(tournament=event, state__in=("running", "done")).values_list("small", flat=True)
-    )
+    running = Race.objects.filter(tournament=event, state="running").values_list("small", flat=True)
+    return gone | set(running) | settled_chips(event).raced
 
 
 def chips_left(event: Tournament, leaving: int | None = None) -> list[int]:
@@ -89,8 +100,9 @@ def chips_left(event: Tournament, leaving: int | None = None) -> list[int]:
 
 def due_of(event: Tournament) -> list[Due]:
     """Return chips that an event's structure removes and whose race is neither over nor cancelled."""
-    settled = Race.objects.filter(tournament=event, state__in=_SETTLED).values_list("small", flat=True)
-    return races_ahead(event_clock_of(event).levels, chips_of(event), set(settled))
+    running = Race.objects.filter(tournament=event, state="running").values_list("small", flat=True)
+    settled = settled_chips(event).all | set(running)
+    return races_ahead(event_clock_of(event).levels, chips_of(event), settled)
 
 
 def hidden_in_counts(race: Race) -> list[int]:
@@ -99,9 +111,9 @@ def hidden_in_counts(race: Race) -> list[int]:
     They include chips whose row is the current or previous one and that are not raced yet.
     """
     event = race.tournament
-    event_clock, done = event_clock_of(event), Race.objects.filter(tournament=event, state="done")
+    event_clock = event_clock_of(event)
     position = event_clock.read(to_ms(room_now()) or 0).position
-    leaving = races_ahead(event_clock.levels, chips_of(event), set(done.values_list("small", flat=True)))
+    leaving = races_ahead(event_clock.levels, chips_of(event), settled_chips(event).raced)
     late = {one.small for one in leaving if one.at >= position - 1}
     return hidden_in_a_count(colours_of(race), late | set(chips_left(event)))
 

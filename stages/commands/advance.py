@@ -56,7 +56,7 @@ def _summarise(journal_entry: JournalEntry) -> str:
 @command(
     "stages.advance",
     permission=Permission.RUN_CLOCK,
-    boards=("clock", "clock_staff", "seating", "registration", "lobby", "prizes"),
+    boards=("clock", "clock_staff", "structure", "race", "seating", "registration", "lobby", "prizes"),
     summary=_summarise,
     background=True,
 )

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from clock.boards import clock as clock_boards
 from desk.commands.registration import set_registration
 from procedures.boards import chip_races as boards_races
 from procedures.boards import race_tables
@@ -16,6 +17,7 @@ from tourney.models import Tournament
 from tourney.services.field_counts import field_of
 
 chip_races = as_sent(boards_races.chip_races)
+levels_and_chips = as_sent(clock_boards.levels_and_chips)
 table_in_race = as_sent(race_tables.table_in_race)
 
 ROOM = {1: (1, 3, 5, 7), 2: (2, 4, 6), 3: (1, 2, 9)}
@@ -48,6 +50,14 @@ def shown(event: int) -> Mapping[str, Any]:
     board = chip_races(event, "")
     assert board is not None
     return board
+
+
+def raced(event: int) -> list[int]:
+    """Return the chips that displays no longer show."""
+    board = levels_and_chips(event)
+    assert board is not None
+    found: list[int] = board["raced"]
+    return found
 
 
 def table(event: int, number: int) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from clock.boards import clock as clock_boards
 from procedures.commands.chip_races import cancel, finish, plan, start
 from procedures.commands.old_chips import colour_up, found
 from procedures.commands.race_counts import enter
@@ -15,15 +14,22 @@ from seating.services import chip_limits
 from seating.services.draw_verification import announcement_of, draw_of, verdict_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, level, pause, press, refusal
-from tests.fixtures.wire import as_sent
-from tests.procedures.chip_race_scenes import EVENING, ROOM, chips, counts, shown, started, table, with_chips
+from tests.procedures.chip_race_scenes import (
+    EVENING,
+    ROOM,
+    chips,
+    counts,
+    raced,
+    shown,
+    started,
+    table,
+    with_chips,
+)
 from tests.seating.seating_scenes import Places, seated
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, Notice, Tournament
-
-levels_and_chips = as_sent(clock_boards.levels_and_chips)
 
 pytestmark = pytest.mark.django_db
 
@@ -40,14 +46,6 @@ def event(make_event: MakesEvents) -> int:
 def at(event: int) -> Places:
     """Seat players at three tables."""
     return seated(event, ROOM)
-
-
-def raced(event: int) -> list[int]:
-    """Return the chips that displays no longer show."""
-    board = levels_and_chips(event)
-    assert board is not None
-    found: list[int] = board["raced"]
-    return found
 
 
 # --- due races -----------------------------------------------------------------------------------------------------

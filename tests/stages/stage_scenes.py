@@ -12,6 +12,7 @@ from stages.commands.multi_stage_events import set_up_stages
 from stages.models import StageEvent
 from tests.desk.tills import PRICE, cash, enter, player, sold
 from tests.fixtures.room import MakesEvents, press
+from tests.procedures.chip_race_scenes import with_chips
 from tourney.access.roles import FIRST_START, Actor
 from tourney.models import Entry, Tournament
 
@@ -21,8 +22,17 @@ DAY = 200
 
 
 def flights(make_event: MakesEvents, labels: Sequence[str] = ("1B",), **more: Any) -> dict[str, int]:
-    """Make an event with flights; return its events by label ("1A", "1B", …, "2")."""
-    event = make_event(book=more.pop("book", "munot"), stack=STACK)
+    """Make an event with flights; return its events by label ("1A", "1B", …, "2").
+
+    Args:
+        labels: of further flights.
+        more: of the stages; also `levels` of the structure, `chips`: values of the chips, `book`, and `settings` of
+            the registration.
+    """
+    event = make_event(more.pop("levels", None), book=more.pop("book", "munot"), stack=STACK)
+    chips = more.pop("chips", ())
+    if chips:
+        with_chips(event, *chips)
     sold(event, surrender_allowed=False, extras=[], **more.pop("settings", {}))
     press(set_plan, event, by=FIRST_START, seats_per_table=9)
     given: dict[str, Any] = {
