@@ -183,7 +183,7 @@ export interface ChipLeader {
 export interface ChipLeadersBoard {
   /** when it was closed; null: there was none. */
   at: number | null;
-  /** chips by stack of a player at that time; null: unknown. */
+  /** chips in play by player at that time; null: unknown. */
   average: number | null;
   /** at most 50, the biggest stack first. */
   rows: ChipLeader[];
@@ -732,7 +732,7 @@ export interface OwnCount {
   rank: number;
   /** number of players counted. */
   players: number;
-  /** chips by player. */
+  /** chips in play by player, as on the displays. */
   average: number;
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from procedures.models import CountedStack, ReportedStack, StackCount
-from procedures.services.stack_counts import is_counted
+from procedures.services.stack_counts import average_of, is_counted
 from seating.models import Seat
 from tourney.live.boards import own_board
 from tourney.now import to_ms
@@ -19,7 +19,7 @@ class OwnCount(Struct, frozen=True):
         at: when the count was closed, in ms.
         rank: among the players counted; equal stacks share it.
         players: number of players counted.
-        average: chips by player.
+        average: chips in play by player, as on the displays.
     """
 
     at: int | None
@@ -87,11 +87,12 @@ def stack_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnStack]:
 
 
 def _add_count(count: StackCount, history: dict[int, list[OwnCount]]) -> None:
-    rows = CountedStack.objects.filter(stack_count=count, entry__isnull=False, entry__voided_at__isnull=True)
-    stacks = [(player, chips) for player, chips in rows.values_list("entry__player", "chips")]
+    counted = CountedStack.objects.filter(stack_count=count, entry__isnull=False)
+    rows = list(counted.values_list("entry__player", "chips", "entry__voided_at"))
+    average = average_of(count, len(rows)) or 0
+    stacks = [(player, chips) for player, chips, voided_at in rows if voided_at is None]
     ascending = sorted(chips for _player, chips in stacks)
     for player, chips in stacks:
         if player in history:
             rank = len(ascending) - bisect_right(ascending, chips) + 1
-            average = sum(ascending) // len(ascending)
             history[player].append(OwnCount(to_ms(count.closed_at), chips, rank, len(ascending), average))

@@ -12,7 +12,7 @@ from players.models import Player
 from players.services.public_names import public_names
 from procedures.models import CountedStack, ReportedStack, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, Totals
-from procedures.services.stack_counts import is_counted, seats_with_chips, totals_of
+from procedures.services.stack_counts import average_of, is_counted, seats_with_chips, totals_of
 from seating.services.seats import unseated
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
@@ -98,7 +98,7 @@ class ChipLeadersBoard(Struct, frozen=True):
 
     Attributes:
         at: when it was closed; null: there was none.
-        average: chips by stack of a player at that time; null: unknown.
+        average: chips in play by player at that time; null: unknown.
         rows: at most 50, the biggest stack first.
         shortest: the smallest stack, of the last rank; null: no stacks.
     """
@@ -233,5 +233,4 @@ def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None
         rank = 1 + playing.filter(chips__gt=ranked[-1].chips).count()
         shortest = structs.replace(ranked.pop(), rank=rank)
     counted = stacks.count()
-    average = (count.in_play or count.chips or 0) // counted if counted else None
-    return ChipLeadersBoard(to_ms(count.closed_at), average, ranked, shortest)
+    return ChipLeadersBoard(to_ms(count.closed_at), average_of(count, counted), ranked, shortest)

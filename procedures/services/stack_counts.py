@@ -51,6 +51,19 @@ def stacks_of(count: StackCount) -> list[Stack]:
     ]
 
 
+def average_of(count: StackCount, stacks: int) -> int | None:
+    """Return the average stack at a closed count, as clocks show it: chips in play by stack of a player.
+
+    Args:
+        stacks: number of players counted.
+
+    Returns:
+        None without a player.
+    """
+    chips = count.in_play if count.in_play is not None else count.chips
+    return (chips or 0) // stacks if stacks else None
+
+
 def totals_of(count: StackCount) -> Totals:
     """Return the stacks of a count added up by table."""
     return add_up(stacks_of(count), field_of(count.tournament).chips)

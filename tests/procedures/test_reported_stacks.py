@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from procedures.boards.own_stacks import stack_of
-from procedures.boards.stack_counts import stack_count
+from procedures.boards.stack_counts import chip_leaders, stack_count
 from procedures.boards.table_counts import table_in_count
 from procedures.commands.reported_stacks import report_stack
 from procedures.commands.stack_counts import close_count, count_table, open_count
@@ -89,6 +89,19 @@ def test_a_player_sees_rank_and_average_of_each_closed_count(
     ]
     assert [one.rank for one in own[players[7, 3]].counts] == [3, 3]
     assert [one.rank for one in own[players[5, 2]].counts] == [3, 4]
+
+
+def test_phone_and_wall_agree_on_the_average_with_an_accepted_difference(
+    event: int, players: dict[tuple[int, int], int], floor: Actor
+) -> None:
+    press(open_count, event, by=floor)
+    press(count_table, event, by=floor, number=5, stacks=stacks(s1=12_500, s2=7_500))
+    press(count_table, event, by=floor, number=7, stacks=stacks(s1=12_500, s3=6_500))
+    press(close_count, event, by=floor, difference=-1_000)
+    (own,) = stack_of(event, [players[5, 1]])[players[5, 1]].counts
+    leaders = chip_leaders(event)
+    assert leaders is not None
+    assert own.average == leaders.average == 10_000
 
 
 def test_stacks_that_cannot_be_are_refused(
