@@ -169,6 +169,8 @@ def test_the_form_works_without_scripts(director: Actor, structure: int) -> None
     assert answer.url == reverse("remote", args=[event.pk])
     # The same form sent twice makes one event.
     assert client.post(reverse("new_event"), sent).url == answer.url
+    several = {**sent, "several": "on"}
+    assert client.post(reverse("new_event"), several).url == reverse("event_stages", args=[event.pk])
     assert Tournament.objects.count() == 1
     page = text_of(client.get(answer.url))
     assert "opened its registration" in page

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from desk.commands.registration import set_registration
 from stages.commands.advance import advance_players
 from stages.models import Advance, Stage, StageEvent
 from tests.desk.tills import drawer, sold
@@ -52,6 +53,28 @@ def test_an_event_becomes_two_flights_and_a_second_day(make_event: MakesEvents, 
     assert (status, "Main Event 1C" in page) == (200, True)
     status, page = sent(client, event, "add", stage=StageEvent.objects.get(label="1B").stage_id, label="1C")
     assert (status, "Each event of a stage needs a label of its own." in page) == (422, True)
+
+
+def test_set_up_of_an_event_leads_to_its_flights(make_event: MakesEvents, director: Actor) -> None:
+    event = make_event(name="Main Event", book="munot")
+    client = client_of(director)
+    page = text_of(client.get(f"/staff/t/{event}/registration/"))
+    assert 'name="flights"' not in page
+    assert "For several flights or days: " in re.sub(r"<[^>]+>", "", page)
+    # The tab is one of the set-up, not of the entries.
+    assert 'aria-current="page">Flights and days</a>' in text_of(client.get(f"/staff/t/{event}/stages/"))
+    tabs = text_of(client.get(f"/staff/t/{event}/tables/"))
+    assert f'href="/staff/t/{event}/stages/"' in tabs
+    found = flights(make_event)
+    page = text_of(client.get(f"/staff/t/{found['1A']}/registration/"))
+    assert "A flight or day of “Main Event”." in page
+
+
+def test_a_label_that_joins_events_stays_and_can_be_removed(make_event: MakesEvents, director: Actor) -> None:
+    event = make_event()
+    press(set_registration, event, by=director, pool=100, flights="Spring Main")
+    page = text_of(client_of(director).get(f"/staff/t/{event}/registration/"))
+    assert 'value="Spring Main"' in page
 
 
 def test_players_of_two_flights_are_previewed_and_brought_in(

@@ -119,7 +119,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
         what = form.text("what") if form.text("what") in {"later", "clock"} else "open"
         done = form.act(request, "event.set_up", **read(form, state.currency, what))
         if done is not None and done.answer is not None:
-            return redirect("remote", done.answer["tournament"])
+            several = form.flag("several")
+            return redirect("event_stages" if several else "remote", done.answer["tournament"])
         place_errors(form)
     else:
         state = _state_of(Form({"name": request.GET.get("name", "")[:_LONGEST_NAME], "touched": ""}))

@@ -13,6 +13,7 @@ from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of
 from desk.models import Extra, Registration
 from desk.rules.extras import usual_rows
+from stages.services.rules import stage_event_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Room, Tournament
@@ -61,6 +62,7 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "event": event,
         "row": row,
+        "own": stage_event_of(event),
         "currency": currency,
         "form": form,
         "end": end,

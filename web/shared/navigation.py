@@ -160,10 +160,7 @@ EVENT = (
         "entries",
         lazy("Entries"),
         "entries",
-        (
-            Page("entries", lazy("Entries"), reads.BOOKINGS),
-            Page("event_stages", lazy("Stages"), Permission.SEAT_PLAYERS),
-        ),
+        (Page("entries", lazy("Entries"), reads.BOOKINGS),),
     ),
     Section(
         "money",
@@ -190,6 +187,7 @@ EVENT = (
         (
             Page("event_structure", lazy("Structure")),
             Page("registration", lazy("Registration"), Permission.REGISTER_PLAYERS),
+            Page("event_stages", lazy("Flights and days"), Permission.SEAT_PLAYERS),
             Page("event_tables", lazy("Tables and draw"), Permission.SEAT_PLAYERS),
             Page("details", lazy("Details"), Permission.MANAGE_EVENTS),
             Page("event_journal", lazy("Journal"), reads.JOURNAL, parts=("event_journal_line",)),

@@ -22,7 +22,7 @@ _MOST = 8
 _MOST_EVENTS = 5
 # What else people look for on a page, by the key of its link.
 _ALSO = {
-    "event_stages": lazy("flights, days, heats, rounds, restart, shootout"),
+    "event_stages": lazy("stages, heats, rounds, restart, shootout"),
     "stack_counts": lazy("bags, end of day, next day, chip leaders"),
     "seasons": lazy("ranking, cup, titles, certificates"),
     "event_structure": lazy("levels, blinds, print structure"),
