@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { reading, secondsLeft } from "../shared/feed/reading.js";
 import { find } from "../shared/ui/dom.js";
-import { duration, number, startText } from "../shared/ui/format.js";
+import { duration, number, timestampText } from "../shared/ui/format.js";
 import { closesIn, placesLine } from "../shared/ui/registration.js";
 import { View } from "../shared/ui/view.js";
 
@@ -24,6 +24,8 @@ export class Head {
   #desk;
   #view;
   #room;
+  /** Title of the page without an event. */
+  #title = document.title;
   /** @type {Map<number, LiveResource>} */ #live = new Map();
   /** Open events, nearest first; null until they are known. @type {LobbyEvent[]|null} */
   #open = null;
@@ -102,7 +104,11 @@ export class Head {
   }
 
   /** Render the current boards. */
-  draw = () => this.#view.updateNow();
+  draw = () => {
+    this.#view.updateNow();
+    const name = this.#open?.find(({ tournament }) => tournament === this.#event)?.name;
+    document.title = [name, this.#title].filter(Boolean).join(" · ");
+  };
 
   /** Links of the event and the clerk's drawer. */
   links() {
@@ -200,7 +206,7 @@ export class Head {
     const { time, words } = this.#desk;
     const now = time.at();
     const facts = [];
-    if (clock?.planned_start && now !== null && clock.planned_start > now && !clock.clock.started) facts.push(startText(clock.planned_start, now, words.language));
+    if (clock?.planned_start && now !== null && clock.planned_start > now && !clock.clock.started) facts.push(timestampText(clock.planned_start, now, words.language));
     if (clock) facts.push(this.#field(board?.open ?? false, clock.field));
     if (board?.open && board.places_left !== null) facts.push(placesLine(board, words));
     if (board?.waiting) facts.push(words.say("desk.waiting_count", { count: number(board.waiting, words.language) }));

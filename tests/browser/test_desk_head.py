@@ -1,5 +1,7 @@
 """The head of the desk: its height is known before its events are."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -48,6 +50,7 @@ def test_the_desk_opens_with_the_event_it_used_last_else_the_newest_on_sale(
     page = visit("/staff/desk/", desk, size=DESK)
     chosen = page.locator(".desk-event[aria-pressed=true]")
     expect(chosen).to_contain_text("Sunday Main")
+    expect(page).to_have_title(re.compile("^Sunday Main · Desk · "))
     # An open drawer leaves the events as they are.
     shown = page.locator("#desk-events .desk-event")
     expect(page.locator("[data-key=d]")).to_contain_text("closed")

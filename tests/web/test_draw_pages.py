@@ -19,7 +19,7 @@ from tests.seating.people import drawn_event, places_of, register_entries, table
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry
+from tourney.models import Entry, Tournament
 
 seating = as_sent(seating_boards.seating)
 
@@ -39,7 +39,7 @@ def test_the_hash_of_the_next_draw_is_public_before_it_is_held(
     assert board["next_digest"] == digest
     page = text_of(client.get(f"/draw/{digest}/"))
     assert digest in page
-    assert "Upcoming draw" in page
+    assert f"<title>{Tournament.objects.get(pk=event).name} · Upcoming draw" in page
     assert client.get(f"/draw/{digest}/draw.json").status_code == 404
 
 

@@ -18,6 +18,7 @@ from tests.web.test_players_import import large, page_of, upload
 from tests.web.till_room import drawer_of, drawn, event, on_sale, sold_to
 from tests.web.visitors import client_of, done, text_of
 from tourney.access.roles import Actor, Role
+from tourney.models import Tournament
 from web.shared import navigation
 
 __all__ = ["event"]
@@ -138,6 +139,18 @@ def test_a_director_opens_every_page(room: Room) -> None:
     for name, pattern in pages().items():
         if name not in NO_PAGES:
             assert bars_of(room.pages["director"], room.address(pattern)), name
+
+
+def test_the_title_of_each_page_of_an_event_names_it(room: Room) -> None:
+    name = Tournament.objects.get(pk=room.values["tournament_id"]).name
+    for page, pattern in page_patterns():
+        # The desk's script names the event that is selected; displays are the room's.
+        if "<id:tournament_id>" not in pattern or page in NO_PAGES | {"desk_event", "pair_event"}:
+            continue
+        answer = room.pages["director"].get(room.address(pattern), follow=True)
+        title = re.search(r"<title>(.*?)</title>", text_of(answer), re.S)
+        if title is not None and answer.redirect_chain == []:
+            assert name in title[1], (page, title[1])
 
 
 def labels(links: tuple[navigation.Link, ...]) -> list[str]:
