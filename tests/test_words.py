@@ -25,7 +25,8 @@ from tests.web.visitors import client_of, done, text_of
 from tourney.access.roles import Actor
 from tourney.commands import choose_language
 from tourney.management.commands.collect_messages import texts
-from web.shared.figures import grouped, timestamp_text
+from tourney.services.dates import timestamp_text
+from web.shared.figures import grouped
 from web.templatetags.pages import number
 from web.tv.page import DISPLAY_TEXTS, words_in
 
@@ -289,10 +290,10 @@ def test_chips_are_grouped_by_the_habit_of_the_country(language: str, chips: str
 @pytest.mark.parametrize(
     ("language", "text"),
     [
-        ("de", "28.03.2026 21:15:09"),
-        ("de-at", "28.03.2026 21:15:09"),
-        ("de-ch", "28.03.2026 21:15:09"),
-        ("en", "28 Mar 2026 21:15:09"),
+        ("de", "28.03.2026, 21:15:09"),
+        ("de-at", "28.03.2026, 21:15:09"),
+        ("de-ch", "28.03.2026, 21:15:09"),
+        ("en", "28 Mar 2026, 21:15:09"),
     ],
 )
 def test_a_moment_is_written_in_the_room_s_time_and_the_country_s_order(

@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, Literal
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
@@ -27,6 +26,7 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
+from tourney.services.dates import time_text
 
 BOARDS = ("payables",)
 # Payouts reveal part of a drawer's cash, as payments of sales do.
@@ -268,7 +268,7 @@ def _too_much(entry: Entry, kind: str, payable: int, currency: str) -> Refused:
         receipt = last.item.receipt
         paid = _("%(amount)s was paid at %(time)s by %(who)s, receipt %(number)s.") % {
             "amount": written(last.amount, currency),
-            "time": f"{localtime(last.at):%H:%M}",
+            "time": time_text(last.at),
             "who": receipt.drawer.clerk.username,
             "number": str(receipt),
         }

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,6 +16,7 @@ from procedures.signals import carried_bags
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
 from tourney.models import Entry, Tournament
+from tourney.services import dates
 
 # Most bags and tables named in a refusal.
 _NAMED = 12
@@ -145,7 +145,7 @@ def missing_bags(tables: Collection[TableBags]) -> str:
 
 def time_text(at: datetime | None) -> str:
     """Return a time of day: 02:14."""
-    return "–" if at is None else f"{localtime(at):%H:%M}"
+    return "–" if at is None else dates.time_text(at)
 
 
 def place_text(seat: Seat) -> str:

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from clock.services.progress import progress_of
@@ -17,6 +15,7 @@ from stages.rules.advancing import Played
 from stages.rules.stage_rule import Best, InMoney, Percent, StageRule
 from tourney.journal.refused import Refused
 from tourney.models import Entry, JournalEntry, Tournament
+from tourney.services.dates import time_text
 from tourney.services.field_counts import field_of
 
 # Presses after which stacks are no longer as they were counted.
@@ -71,7 +70,7 @@ def stacks_of(source: StageEvent) -> Stacks:
         message = _(
             "The stacks of “%(event)s” have changed since they were counted at %(time)s. Count them again."
         )
-        time = date_format(localtime(count.closed_at), "TIME_FORMAT")
+        time = time_text(count.closed_at)
         raise Refused("changed_since_count", message % {"event": event.name, "time": time})
     difference = 0 if count.in_play is None else (count.chips or 0) - count.in_play
     return Stacks(counted, count.chips or 0, difference)

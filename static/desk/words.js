@@ -14,9 +14,10 @@ import { price } from "../shared/ui/money.js";
  * @param {string} day  @param {string} language
  */
 export function dayText(day, language) {
-  const month = language.startsWith("de") ? "2-digit" : "short";
-  /** @type {Intl.DateTimeFormatOptions} */ const parts = { day: "numeric", month, year: "numeric", timeZone: "UTC" };
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, parts).format(Date.parse(`${day}T00:00Z`));
+  const [year, month, date] = day.split("-");
+  if (language.startsWith("de")) return `${date}.${month}.${year}`;
+  const name = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }).format(Date.parse(`${day}T00:00Z`));
+  return `${Number(date)} ${name} ${year}`;
 }
 
 /** Format a date of birth for a list. @param {string} born  @param {Words} words */

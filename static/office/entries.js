@@ -4,10 +4,9 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { byId } from "../shared/ui/dom.js";
-import { number } from "../shared/ui/format.js";
+import { number, timeText } from "../shared/ui/format.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
-import { inRoom } from "../shared/ui/zone.js";
 
 /** @import { EntryRow } from "../../docs/reference/boards" */
 /** @import { Services } from "../shared/ui/page.js" */
@@ -118,7 +117,7 @@ export class Entries {
       <td>${again}</td>
       <td>${words.say(`entries.${row.state}`)}</td>
       <td class="figures">${row.state === "seated" && config.floor ? html`<a href="${at}/floor/#table-${row.table}">${place}</a>` : place}</td>
-      <td class="figures">${row.entered_at === null ? "" : inRoom(row.entered_at, words.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}</td>
+      <td class="figures">${row.entered_at === null ? "" : timeText(row.entered_at, words.language)}</td>
       <td class="entries-links"><a href="/staff/room/players/${row.player}/">${words.say("entries.record")}${whose}</a> <a href="/staff/room/players/${row.player}/phone/">${words.say("entries.phone")}${whose}</a></td></tr>`;
   }
 }

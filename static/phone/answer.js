@@ -1,7 +1,6 @@
 /** The page's main answer: where do I sit, and when? From boards to text. Pure: no page, no clock. */
 
-import { duration, number, startText, timestampText } from "../shared/ui/format.js";
-import { inRoom } from "../shared/ui/zone.js";
+import { dayOfSchedule, duration, number, timestampText } from "../shared/ui/format.js";
 
 /** @import { NoPrizes, OwnNotice, OwnPage, OwnPrize, RegistrationBoard, Sent, WaitingListBoard } from "../../docs/reference/boards" */
 /** @import { Words } from "../shared/ui/words.js" */
@@ -84,11 +83,11 @@ function betweenDays(mine, now, words) {
   const say = (key, values) => words.say(`phone.${key}`, values);
   const at = bag.next_start;
   const day = bag.day + 1;
-  const starts = at === null ? "" : say("day_starts_at", { day, time: startText(at, now ?? at, words.language) });
+  const starts = at === null ? "" : say("day_starts_at", { day, time: timestampText(at, now ?? at, words.language) });
   const last = [bagText(mine, words), sitsOut(mine, words)];
   const seat = [{ label: say("table"), text: String(mine.table) }, { label: say("seat"), text: String(mine.seat) }];
   if (bag.seat_known) return { look: "seated", title: say("day_seat", { day }), big: seat, note: [starts, ...last].filter(Boolean).join(" "), left: null };
-  const date = at === null ? "" : inRoom(at, words.language, { weekday: "long", day: "numeric", month: "long" });
+  const date = at === null ? "" : dayOfSchedule(at, words.language);
   const big = at === null ? [] : [{ label: say("day_starts", { day, date }), text: timestampText(at, at, words.language) }];
   return { look: "between", title: say("day_over", { day: bag.day }), big, note: [say("day_drawn_later"), ...last].filter(Boolean).join(" "), left: null };
 }

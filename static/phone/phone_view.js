@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { clockView } from "../shared/ui/clock_view.js";
-import { ante, blinds, timestampText, startText } from "../shared/ui/format.js";
+import { ante, blinds, timestampText } from "../shared/ui/format.js";
 import { forMoney, ladderRows } from "../shared/ui/prizes_view.js";
 import { registrationLine } from "../shared/ui/registration.js";
 import { noticeText } from "./answer.js";
@@ -206,7 +206,7 @@ function levelRow(row, time, words) {
 
 /** "in 20 min", "in 1 h 10 min", "Saturday, 20:00"; minutes are rounded up. @param {number} ms  @param {number} now  @param {Words} words */
 function inTime(ms, now, words) {
-  if (ms > FAR) return startText(now + ms, now, words.language);
+  if (ms > FAR) return timestampText(now + ms, now, words.language);
   const minutes = Math.ceil(ms / 60_000);
   if (minutes < 60) return words.say("phone.in_minutes", { minutes });
   return words.say("phone.in_hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });

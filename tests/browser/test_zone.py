@@ -4,9 +4,12 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone, translation
 from playwright.sync_api import Browser
 
 from tests.browser.mock_feed import MockFeed
+from tourney.now import to_ms
+from tourney.services.dates import start_text, time_text, weekday_text
 
 pytestmark = pytest.mark.browser
 ZONES = ["Europe/Zurich", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"]
@@ -36,3 +39,28 @@ def test_a_display_in_another_zone_shows_and_takes_the_rooms_time(chromium: Brow
             twice = there.replace(fold=0).utcoffset() != there.replace(fold=1).utcoffset()
             assert abs(back - when.timestamp() * 1000) in ({0, 3_600_000} if twice else {0})
     context.close()
+
+
+FORMATS = """async ([zone, format, times, now]) => {
+  document.documentElement.dataset.zone = "Europe/Zurich";
+  const { dayOfSchedule, timeText, timestampText } = await import(format);
+  return times.map((at) => ["en", "de", "de-CH"].map((language) => [
+    dayOfSchedule(at, language), timeText(at, language), timestampText(at, now, language)]));
+}"""
+
+
+def test_pages_and_scripts_write_dates_alike(chromium: Browser, feed: MockFeed) -> None:
+    now = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+    page = chromium.new_page()
+    page.goto(f"{feed.url}/tv/")
+    times = [now.replace(month=month, day=5, hour=9, minute=7) for month in range(1, 13)]
+    address = [f"{feed.url}/static/shared/ui/{name}.js" for name in ("zone", "format")]
+    read = page.evaluate(FORMATS, [*address, [to_ms(at) for at in times], to_ms(now)])
+    with timezone.override(ZoneInfo("Europe/Zurich")):
+        for at, shown in zip(times, read, strict=True):
+            for language, (day, time, both) in zip(("en", "de", "de-ch"), shown, strict=True):
+                with translation.override(language):
+                    assert (day, time) == (weekday_text(at), time_text(at))
+                    if abs(at - now) > timedelta(days=6, hours=12):
+                        assert both == start_text(at)
+    page.close()

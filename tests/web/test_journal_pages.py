@@ -140,8 +140,8 @@ def test_a_moment_that_was_taken_late_says_when_it_was_due(wall: Wall, page: Cli
     take_due_of(event)
     shown = text_of(page.get(f"/staff/t/{event}/journal/"))
     # The first was noticed within a second, the second five minutes late.
-    assert "due 21 Nov 2026 19:20:00" not in shown
-    assert "due 21 Nov 2026 19:40:00" in shown
+    assert "due 21 Nov 2026, 19:20:00" not in shown
+    assert "due 21 Nov 2026, 19:40:00" in shown
 
 
 # --- an entry -----------------------------------------------------------------------------------------

@@ -1,10 +1,13 @@
-"""Format dates for pages, messages and paper, and parse the dates of commands."""
+"""Format dates and times of day, for pages, messages and paper alike, and parse the dates of commands.
+
+Times are in the room's time zone. `static/shared/ui/format.js` does the same in the browser.
+"""
 
 from datetime import date, datetime
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from tourney.journal.refused import Refused
@@ -15,13 +18,34 @@ def day_text(day: date) -> str:
 
     English months are words, because 5/6 is in May for some readers and in June for others.
     """
+    if isinstance(day, datetime):
+        day = localtime(day)
     return date_format(day, "d.m.Y" if (get_language() or "").startswith("de") else "j M Y")
 
 
+def time_text(when: datetime) -> str:
+    """Return hour and minute: 20:00."""
+    return f"{localtime(when):%H:%M}"
+
+
 def day_and_time_text(when: datetime) -> str:
-    """Return a time in the room's time zone, to the minute: 30 May 1990, 20:00."""
-    local = localtime(when)
-    return f"{day_text(local)}, {local:%H:%M}"
+    """Return a time to the minute: 30 May 1990, 20:00."""
+    return f"{day_text(when)}, {time_text(when)}"
+
+
+def timestamp_text(when: datetime) -> str:
+    """Return a time to the second, for records: 30 May 1990, 20:00:15."""
+    return f"{day_text(when)}, {localtime(when):%H:%M:%S}"
+
+
+def weekday_text(when: datetime) -> str:
+    """Return a day of a schedule: Saturday, 21 November."""
+    return date_format(localtime(when), pgettext("date format without a year", "l, j F"))
+
+
+def start_text(when: datetime) -> str:
+    """Return a start in a schedule: Saturday, 21 November, 20:00."""
+    return f"{weekday_text(when)}, {time_text(when)}"
 
 
 def day_of(text: str, field: str) -> date:

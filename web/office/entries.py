@@ -12,12 +12,12 @@ from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.now import from_ms
 from tourney.rules.text_files import write_text
+from tourney.services.dates import timestamp_text
 from tourney.snapshot import consistent_read
 from web.office.csv_files import csv_file
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
-from web.shared.figures import timestamp_text
 
 _WORDS = {
     "entries.all": lazy("All"),

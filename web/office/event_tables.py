@@ -30,10 +30,10 @@ from tourney.journal.refused import Refused
 from tourney.models import Entry, Job, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.numbers import whole_number
+from tourney.services.dates import timestamp_text
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
-from web.shared.figures import timestamp_text
 from web.shared.forms import Form, command_of, say_outcome
 from web.shared.level_choices import row_names
 from web.shared.player_names import player_named

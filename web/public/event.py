@@ -5,7 +5,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from msgspec.structs import asdict
@@ -72,8 +71,6 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "start": from_ms(now.planned_start) if now and now.planned_start else None,
         "late": "" if sold is None else _late(sold.late, levels),
         "late_at": from_ms(sold.late.at) if sold and sold.late.at else None,
-        # Formats of a day and a time for Django's date filter.
-        "day_format": pgettext("date format", "l, j F, H:i"),
         "levels": [asdict(level) for level in levels],
         "chips": [] if structure is None else structure.chips,
         "prizes": money if isinstance(money, PrizesBoard) else None,

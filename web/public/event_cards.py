@@ -1,11 +1,9 @@
 """The lobby's events as its first view shows them: all that is known without a running clock."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 
-from django.utils.formats import date_format
 from django.utils.timezone import localdate, localtime
-from django.utils.translation import pgettext
 
 from clock.boards.clock import levels_and_chips, lobby
 from clock.boards.structs import LobbyEvent
@@ -14,6 +12,7 @@ from players.services.public_names import entries_in_public
 from prizes.services.event_end import winners_in_each
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now
+from tourney.services.dates import start_text, time_text, weekday_text
 from web.shared.figures import grouped
 from web.shared.money import price_text
 from web.shared.places_text import places_text
@@ -92,9 +91,9 @@ def _card(event: LobbyEvent, row: Tournament, won: tuple[int, ...], today: date)
     start = localtime(from_ms(event.planned_start)) if event.planned_start else None
     other_day = start is not None and start.date() != today
     sold = registration(event.tournament, "")
-    day = _day(start) if start is not None and other_day else ""
+    day = weekday_text(start) if start is not None and other_day else ""
     counts = [str(WORDS["clock.starts_at"]) if start is not None else "", day] if waits else []
-    time = f"{start:%H:%M}" if start is not None else str(WORDS["clock.no_start"])
+    time = time_text(start) if start is not None else str(WORDS["clock.no_start"])
     badge, text = _BADGES[state]
     return EventCard(
         id=event.tournament,
@@ -112,10 +111,6 @@ def _card(event: LobbyEvent, row: Tournament, won: tuple[int, ...], today: date)
         places=_places(sold),
         later=waits and other_day,
     )
-
-
-def _day(at: datetime) -> str:
-    return date_format(at, pgettext("date format without a year", "l, j F"))
 
 
 def _winner(event: Tournament, won: tuple[int, ...]) -> str:
@@ -149,7 +144,7 @@ def _late(event: LobbyEvent, sold: RegistrationBoard) -> str:
     """Describe the end of late registration: "21:30" or "Level 7 starts"; "" if it closes with the start."""
     if sold.late.at is not None:
         at = localtime(from_ms(sold.late.at))
-        return f"{at:%H:%M}" if at.date() == localdate(room_now()) else f"{_day(at)}, {at:%H:%M}"
+        return time_text(at) if at.date() == localdate(room_now()) else start_text(at)
     closes = sold.late.closes_row
     structure = levels_and_chips(event.tournament, "") if closes else None
     if not closes or structure is None:

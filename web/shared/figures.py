@@ -1,11 +1,6 @@
-"""Numbers and timestamps in the format of the page's language."""
+"""Numbers in the format of the page's language."""
 
-from datetime import datetime
-
-from django.utils.timezone import localtime
 from django.utils.translation import get_language
-
-from tourney.services.dates import day_text
 
 _GROUPS = {"de": ".", "de-at": ".", "de-ch": "'"}
 
@@ -23,9 +18,3 @@ def ordinal(value: int) -> str:
         return f"{grouped(value)}."
     teens = value % 100 in (11, 12, 13)
     return grouped(value) + ("th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th"))
-
-
-def timestamp_text(at: datetime) -> str:
-    """Format a timestamp in the room's time, to the second."""
-    local = localtime(at)
-    return f"{day_text(local)} {local:%H:%M:%S}"

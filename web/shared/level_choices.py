@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from clock.rules.structure import numbered
 from clock.services.event_clock import EventClock
 from tourney.now import from_ms, room_now, to_ms
+from tourney.services.dates import time_text
 
 
 def row_choices(event_clock: EventClock) -> list[tuple[str, str]]:
@@ -20,7 +20,7 @@ def row_choices(event_clock: EventClock) -> list[tuple[str, str]]:
     for position, text in enumerate(row_names(event_clock)):
         end = ends[position]
         if end is not None:
-            text += " · " + _("until %(time)s") % {"time": f"{localtime(from_ms(end)):%H:%M}"}
+            text += " · " + _("until %(time)s") % {"time": time_text(from_ms(end))}
         found.append((str(position), text))
     return found
 

@@ -12,8 +12,8 @@ from seating.rules.ranges import write_numbers
 from tourney.journal.boards import clock_face
 from tourney.now import from_ms
 from tourney.rules.numbers import whole_number
-from tourney.services.dates import day_and_time_text
-from web.shared.figures import grouped, timestamp_text
+from tourney.services.dates import day_and_time_text, start_text, time_text, timestamp_text, weekday_text
+from web.shared.figures import grouped
 from web.shared.forms import Form
 from web.shared.labels import kind_words, role_word
 
@@ -62,9 +62,25 @@ def timestamp(value: int | datetime | None) -> str:
 
 
 @register.filter
-def day_and_time(value: datetime) -> str:
+def day_and_time(value: int | datetime | None) -> str:
     """Format a timestamp in the room's time, to the minute."""
-    return day_and_time_text(value)
+    if value is None:
+        return ""
+    return day_and_time_text(from_ms(value) if isinstance(value, int) else value)
+
+
+@register.filter
+def start(value: int | datetime | None) -> str:
+    """Format a start in a schedule: "Saturday, 21 November, 20:00"."""
+    if value is None:
+        return ""
+    return start_text(from_ms(value) if isinstance(value, int) else value)
+
+
+@register.filter
+def weekday(value: datetime) -> str:
+    """Format a day of a schedule: "Saturday, 21 November"."""
+    return weekday_text(value)
 
 
 @register.filter
@@ -76,13 +92,13 @@ def table_numbers(numbers: list[int]) -> str:
 @register.filter
 def hour(value: int | None) -> str:
     """Format hour and minute of a timestamp in the room's time: "20:15"."""
-    return "" if value is None else f"{localtime(from_ms(value)):%H:%M}"
+    return "" if value is None else time_text(from_ms(value))
 
 
 @register.filter
 def clock_time(value: datetime | None) -> str:
     """Format hour and minute of a timestamp in the room's time: "20:15"."""
-    return "" if value is None else f"{localtime(value):%H:%M}"
+    return "" if value is None else time_text(value)
 
 
 @register.filter

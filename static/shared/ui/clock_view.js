@@ -1,8 +1,8 @@
 /** The texts of the clock layout at a given time: from board and reading to plain strings. Pure. */
 
-import { ante, bigBlinds, blinds, duration, number, startText, timestampText } from "./format.js";
+import { ante, bigBlinds, blinds, dayOfSchedule, duration, number, timestampText } from "./format.js";
 import { chipsInPlay, secondsLeft } from "../feed/reading.js";
-import { inRoom, sameDay } from "./zone.js";
+import { sameDay } from "./zone.js";
 
 /** @import { LevelRow, OverDay } from "../../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../feed/boards.js" */
@@ -106,7 +106,7 @@ function wordOf(state, board, read, words, now) {
 
 /** "Day 1 is over", and when the next one starts. @param {OverDay} day  @param {Words} words  @param {number} now */
 function dayOver({ number: day, next_start }, words, now) {
-  const start = next_start === null ? null : { day: day + 1, time: startText(next_start, now, words.language) };
+  const start = next_start === null ? null : { day: day + 1, time: timestampText(next_start, now, words.language) };
   return { word: words.say("clock.day_is_over", { day }), note: start ? words.say("clock.next_day", start) : "", rule: "" };
 }
 
@@ -115,7 +115,7 @@ function dayOver({ number: day, next_start }, words, now) {
 function nextDayStarts(state, { day_over }, now, words) {
   if (state !== "day_over" || !day_over || day_over.next_start === null) return "";
   const at = day_over.next_start;
-  return sameDay(at, now) ? words.say("clock.starts_at") : words.say("clock.next_day", { day: day_over.number + 1, time: startsOn(at, words.language) });
+  return sameDay(at, now) ? words.say("clock.starts_at") : words.say("clock.next_day", { day: day_over.number + 1, time: dayOfSchedule(at, words.language) });
 }
 
 /** "Last hand before the next level" was announced, for the level on screen. @param {ClockWithStructure} board  @param {Reading} read */
@@ -163,7 +163,7 @@ function startFigure(state, board, now, words) {
   if (at === null) return { startTime: "", startDay: "", startIn: "" };
   return {
     startTime: timestampText(at, at, words.language),
-    startDay: sameDay(at, now) ? "" : startsOn(at, words.language),
+    startDay: sameDay(at, now) ? "" : dayOfSchedule(at, words.language),
     startIn: at - now > COUNT_DOWN ? "" : duration(secondsLeft(Math.max(0, at - now))),
   };
 }
@@ -172,7 +172,7 @@ function startFigure(state, board, now, words) {
 function startOf(board, now, words) {
   const at = board.planned_start;
   if (at === null) return "";
-  return words.say("clock.starts_at_time", { time: startText(at, now, words.language) });
+  return words.say("clock.starts_at_time", { time: timestampText(at, now, words.language) });
 }
 
 /** @param {ClockLook} state  @param {ClockWithStructure} board  @param {Reading} read  @param {LevelRow} level  @param {Words} words
@@ -219,18 +219,13 @@ function hero(state, board, read, level, words, now) {
       if (read.starts_in === null) return { ...plain, time: "" };
       if (read.starts_in > COUNT_DOWN) {
         const at = board.planned_start ?? now;
-        return { ...plain, time: timestampText(at, at, language), ante: plain.ante || startsOn(at, language) };
+        return { ...plain, time: timestampText(at, at, language), ante: plain.ante || dayOfSchedule(at, language) };
       }
       return { ...plain, time: duration(secondsLeft(read.starts_in)) };
     default:
       if (level.kind !== "break") return plain;
       return { ...plain, blinds: level.note || words.say("clock.break"), ante: colourUp(level, words) };
   }
-}
-
-/** @param {number} at  @param {string} language */
-function startsOn(at, language) {
-  return inRoom(at, language, { weekday: "long", day: "numeric", month: "long" });
 }
 
 /** @param {LevelRow} level  @param {Words} words */

@@ -8,11 +8,11 @@ import { badgeOf } from "./badge.js";
 import { clockView } from "./clock_view.js";
 import { find } from "./dom.js";
 import { Flip } from "./flip.js";
-import { number } from "./format.js";
+import { dayOfSchedule, number } from "./format.js";
 import { placesOf, price } from "./money.js";
 import { lateUntil, registrationLine } from "./registration.js";
 import { View } from "./view.js";
-import { inRoom, sameDay } from "./zone.js";
+import { sameDay } from "./zone.js";
 
 /** @import { TemplateResult } from "lit-html" */
 /** @import { FieldTotals, LobbyEvent, RegistrationBoard } from "../../../docs/reference/boards" */
@@ -138,7 +138,7 @@ export class EventCards {
       entry: registrationLine(registration, board, read, now, words),
       later: Boolean(later) && read.state === "waiting" && start !== null && !sameDay(start, now),
       facts: schedule && registration ? this.#facts(registration, board, now) : [],
-      day: start === null ? "" : inRoom(start, words.language, { weekday: "long", day: "numeric", month: "long" }),
+      day: start === null ? "" : dayOfSchedule(start, words.language),
     };
   }
 

@@ -9,7 +9,7 @@ import { badge } from "./badge.js";
 import { clockServices } from "./clock_services.js";
 import { clockView } from "./clock_view.js";
 import { find, flag, setText } from "./dom.js";
-import { startText } from "./format.js";
+import { timestampText } from "./format.js";
 import { Flip } from "./flip.js";
 
 /** @import { ClockServices } from "./clock_services.js" */
@@ -66,7 +66,7 @@ export class EventStrip {
     const view = clockView(board, read, words, now);
     const waits = view.state === "waiting" || (view.state === "day_over" && view.startTime !== "");
     const nextDay = board.day_over?.next_start ?? null;
-    const start = nextDay !== null && view.state === "day_over" ? startText(nextDay, now, words.language) : [view.startDay, view.startTime].filter(Boolean).join(", ");
+    const start = nextDay !== null && view.state === "day_over" ? timestampText(nextDay, now, words.language) : [view.startDay, view.startTime].filter(Boolean).join(", ");
     const shown = waits ? start : view.hands || view.time;
     const time = this.#part("time");
     setText(time, shown || "–");

@@ -74,28 +74,26 @@ export function bigBlinds(chips, bigBlind, language, words) {
   return words.say("big_blinds", { count: count < 20 ? oneDecimal(count, language) : number(count, language) });
 }
 
-/** Format a timestamp in the room's time ("20:30"), with the weekday if it is another day. @param {number} at  @param {number} now  @param {string} language */
-export function timestampText(at, now, language) {
-  /** @type {Intl.DateTimeFormatOptions} */
-  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  return inRoom(at, language, sameDay(at, now) ? time : { weekday: "long", ...time });
-}
-
 /** How far ahead a weekday alone is unambiguous (ms). */
 const WEEK = 6 * 86_400_000;
 
-/** Format the start of an event: "20:30", "Saturday, 20:30", and with the date from a week ahead. @param {number} at  @param {number} now  @param {string} language */
-export function startText(at, now, language) {
-  const time = inRoom(at, language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const day = startDay(at, now, language);
-  return day ? `${day}, ${time}` : time;
+/** Format a time of day in the room: "20:30". @param {number} at  @param {string} language */
+export const timeText = (at, language) => inRoom(at, language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/**
+ * Format a timestamp in the room's time: "20:30"; on another day "Saturday, 20:30"; from a week away "Saturday, 21
+ * November, 20:30". `tourney/services/dates.py` does the same for pages and paper.
+ * @param {number} at  @param {number} now  @param {string} language
+ */
+export function timestampText(at, now, language) {
+  const time = timeText(at, language);
+  if (sameDay(at, now)) return time;
+  return `${Math.abs(at - now) > WEEK ? dayOfSchedule(at, language) : inRoom(at, language, { weekday: "long" })}, ${time}`;
 }
 
-/** Format the day of a start; "" for today. @param {number} at  @param {number} now  @param {string} language */
-function startDay(at, now, language) {
-  if (sameDay(at, now)) return "";
-  const far = Math.abs(at - now) > WEEK;
-  return inRoom(at, language, far ? { weekday: "long", day: "numeric", month: "long" } : { weekday: "long" });
+/** Format a day of a schedule: "Saturday, 21 November". @param {number} at  @param {string} language */
+export function dayOfSchedule(at, language) {
+  return `${inRoom(at, language, { weekday: "long" })}, ${inRoom(at, language, { day: "numeric", month: "long" })}`;
 }
 
 /** Chips as people write them: 12500, 12'500, 12.500, 12,500, 12 500. */

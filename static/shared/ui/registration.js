@@ -1,6 +1,6 @@
 /** Public texts of an event's registration: closing time and places left. Pure. */
 
-import { duration, number, startText } from "./format.js";
+import { duration, number, timestampText } from "./format.js";
 import { secondsLeft } from "../feed/reading.js";
 
 /** @import { RegistrationBoard } from "../../../docs/reference/boards" */
@@ -66,7 +66,7 @@ export function registrationLine(registration, board, read, now, words) {
  * @param {RegistrationBoard} registration  @param {ClockWithStructure} board  @param {number} now  @param {Words} words
  */
 export function lateUntil({ late }, board, now, words) {
-  if (late.at !== null) return startText(late.at, now, words.language);
+  if (late.at !== null) return timestampText(late.at, now, words.language);
   const last = late.closes_row ?? 0;
   const level = board.levels.slice(last).find(({ kind }) => kind === "level")?.number ?? null;
   if (!last || level === null) return "";

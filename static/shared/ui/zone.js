@@ -5,9 +5,12 @@ const HOUR = 3_600_000;
 /** The room's time zone, set by the page; undefined means the browser's own. */
 const zone = () => document.documentElement.dataset.zone || undefined;
 
+/** The language of dates: English ones name the day before the month, as on the pages. @param {string} language */
+export const ofDates = (language) => language === "en" ? "en-GB" : language;
+
 /** Format a timestamp (ms) in the room's time. Options are those of Intl.DateTimeFormat. @param {number} at  @param {string} language  @param {Intl.DateTimeFormatOptions} options */
 export function inRoom(at, language, options) {
-  return new Intl.DateTimeFormat(language, { timeZone: zone(), ...options }).format(at);
+  return new Intl.DateTimeFormat(ofDates(language), { timeZone: zone(), ...options }).format(at);
 }
 
 /** A time of day to the second: "20:30:05". @param {number} at  @param {string} language */
