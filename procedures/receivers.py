@@ -23,6 +23,7 @@ from procedures.commands.event_mode import check_structure
 from procedures.models import Bag, EventDay, HandForHandTable
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
+from procedures.services.bagged_chips import bagged_chips_of
 from procedures.services.bags import (
     broken_bag,
     closed_day_of,
@@ -33,7 +34,7 @@ from procedures.services.bags import (
     sealed_bag_text,
     unopened_seats,
 )
-from procedures.services.chip_races import settled_chips, start_later
+from procedures.services.chip_races import require_no_race, settled_chips, start_later
 from procedures.services.hand_for_hand import claim_at, hand_for_hand_of, hand_state, keep, shared_hand
 from procedures.services.stack_counts import grouped
 from seating import signals as seating
@@ -268,6 +269,16 @@ def keep_bags_whole(event: Undone) -> None:
     if closed is not None:
         message = _("Day %(day)s was closed with all bags handed in, so this can’t be undone.")
         raise Refused("day_closed", message % {"day": closed.number}, rule)
+
+
+@undone.connect
+def keep_races_out_of_bags(event: Undone) -> None:
+    """Refuse an undo after which chips would be raced while they are in bags, or counted for them (`race_running`)."""
+    tx = event.tx
+    rows = {"procedures.race", "procedures.stackcount", "procedures.eventday"}
+    touched = tx.is_of_tournament and any(change["model"] in rows for change in tx.changes)
+    if touched and bagged_chips_of(tx.tournament) is not None:
+        require_no_race(tx)
 
 
 @undone.connect

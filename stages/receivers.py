@@ -12,11 +12,11 @@ from players.models import Player
 from players.signals import Merge, before_merge
 from prizes.signals import PoolStages, pool_stages
 from procedures.models import Bag
-from procedures.signals import SettledChips, carried_bags, chips_settled_before, plays_on_in
+from procedures.signals import SettledChips, carried_bags, chips_settled_before, last_row_before, plays_on_in
 from seating.signals import Reinstatement, before_reinstatement, final_table, tables_apart
 from stages.models import Advance, AdvancedStack, Join, Stage, StageEvent
 from stages.services.admission import check_admission, check_other_flights, other_events
-from stages.services.carried_chips import chips_settled_in_sources
+from stages.services.carried_chips import chips_settled_in_sources, last_row_of_sources
 from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
 from stages.services.pools import stages_of_pool
@@ -105,6 +105,13 @@ def answer_chips_settled_before(event: Tournament) -> SettledChips | None:
     """Answer which chips were raced in the events from which stacks came along."""
     own = stage_event_of(event)
     return None if own is None else chips_settled_in_sources(own)
+
+
+@last_row_before.provide
+def answer_last_row_before(event: Tournament) -> int | None:
+    """Answer at which row of the structure the events ended from which stacks came along."""
+    own = stage_event_of(event)
+    return None if own is None else last_row_of_sources(own)
 
 
 @final_table.provide

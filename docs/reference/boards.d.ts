@@ -340,6 +340,8 @@ export interface DueBoard {
   self_dealt: boolean;
   /** how many big chips are raced. */
   policy: string;
+  /** that row lies between two days: the chip is raced before the first hand of the day, whatever the clock shows. */
+  at_start: boolean;
 }
 
 /** The latest busts and, near the end, the remaining players. */
@@ -977,6 +979,8 @@ export interface Qualified {
 export interface RaceBoard {
   /** whether a race is running. */
   on: boolean;
+  /** whether stacks are in bags, or counted for them: no race starts before the next day. */
+  bagged: boolean;
   /** chips still to be raced, in order; the clock, a separate board, shows which of them is due now. Empty once the event is closed. */
   due: DueBoard[];
   /** of the running race; null if there is none. */

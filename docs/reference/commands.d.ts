@@ -1407,7 +1407,7 @@ export interface RacePlan {
   policy?: "half" | "up" | "full_then_half" | "round_each" | null;
   /** players deal themselves; in some books each of them then rounds (Other Poker 16). */
   self_dealt?: boolean;
-  /** the race starts automatically at all tables when its break begins; otherwise staff start it. */
+  /** the race starts automatically at all tables when its break begins, or with the next day if chips are in bags then; otherwise staff start it. */
   by_itself?: boolean;
 }
 

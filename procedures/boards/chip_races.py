@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from procedures.models import Race
 from procedures.rules.colour_up import RaceTotals
+from procedures.services.bagged_chips import bagged_chips_of
 from procedures.services.chip_races import (
     due_of,
     planned_races,
@@ -31,6 +32,8 @@ class DueBoard(Struct, frozen=True):
         by_itself: whether the race begins automatically with the break.
         self_dealt: whether players deal themselves.
         policy: how many big chips are raced.
+        at_start: that row lies between two days: the chip is raced before the first hand of the day, whatever the clock
+            shows.
     """
 
     small: int
@@ -42,6 +45,7 @@ class DueBoard(Struct, frozen=True):
     by_itself: bool
     self_dealt: bool
     policy: str
+    at_start: bool
 
 
 class RaceBoard(Struct, frozen=True):
@@ -49,6 +53,7 @@ class RaceBoard(Struct, frozen=True):
 
     Attributes:
         on: whether a race is running.
+        bagged: whether stacks are in bags, or counted for them: no race starts before the next day.
         due: chips still to be raced, in order; the clock, a separate board, shows which of them is due now.
             Empty once the event is closed.
         race, small, big, policy: of the running race; null if there is none.
@@ -63,6 +68,7 @@ class RaceBoard(Struct, frozen=True):
     """
 
     on: bool
+    bagged: bool
     due: list[DueBoard]
     race: int | None
     small: int | None
@@ -87,6 +93,8 @@ class RaceBoard(Struct, frozen=True):
         "procedures.race",
         "procedures.racetable",
         "procedures.raceseat",
+        "procedures.eventday",
+        "procedures.stackcount",
         "clock.levelrow",
         "seating.tournamenttable",
         "seating.seat",
@@ -103,6 +111,7 @@ def chip_races(tournament_id: int, _name: str = "") -> RaceBoard | None:
     policy = book.chips.race
     found = RaceBoard(
         on=row is not None,
+        bagged=bagged_chips_of(event) is not None,
         due=[] if event.closed_at is not None else _due(event),
         race=None,
         small=None,
@@ -138,6 +147,7 @@ def _due(event: Tournament) -> list[DueBoard]:
                 by_itself=row is not None and row.by_itself,
                 self_dealt=row is not None and row.self_dealt,
                 policy=usual if row is None else row.policy,
+                at_start=one.at_start,
             )
         )
     return found

@@ -12,6 +12,7 @@ from clock.rules.structure import MOST_CHIPS
 from clock.services.event_clock import event_clock_of
 from procedures.models import Race, RaceTable
 from procedures.rules.colour_up import Lack, next_bigger
+from procedures.services.bagged_chips import bagged_chips_of
 from procedures.services.chip_races import (
     SHOWS,
     chips_left,
@@ -33,6 +34,18 @@ from tourney.models import JournalEntry, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import cite
 
+# Why a planned race does not start by itself: somebody was faster, or it cannot start yet.
+_NOT_NOW = frozenset(
+    {
+        "another_race",
+        "raced_already",
+        "conflict",
+        "no_table_in_play",
+        "day_over",
+        "day_ends",
+        "plays_on_elsewhere",
+    }
+)
 Value = Annotated[int, Field(ge=1, le=MOST_CHIPS, description="value of a chip")]
 Policy = Literal["half", "up", "full_then_half", "round_each"]
 
@@ -113,6 +126,26 @@ def _free(tx: Tx, small: int) -> Race | None:
     return row
 
 
+def _require_chips_at_tables(tx: Tx, small: int) -> None:
+    """Refuse a race while chips are in bags (`day_over`, `plays_on_elsewhere`), or counted for them (`day_ends`)."""
+    bagged = bagged_chips_of(tx.tournament)
+    if bagged is None:
+        return
+    rule, words = cite(tx.book, tx.book.clock.end_of_day), {"small": small, "event": bagged.plays_on_in}
+    if bagged.plays_on_in:
+        message = _("Players go on to “%(event)s” with their chips. Race the %(small)s chips there.")
+        raise Refused("plays_on_elsewhere", message % words, rule)
+    if bagged.day is None:
+        message = _(
+            "Stacks are being counted for the end of the day. Race the %(small)s chips before the first hand of the"
+            " next day."
+        )
+        raise Refused("day_ends", message % words, rule)
+    message = _("Day %(day)s is over. Race the %(small)s chips once day %(next)s has begun.")
+    days = {"day": bagged.day.number, "next": bagged.day.number + 1}
+    raise Refused("day_over", message % {**words, **days}, rule)
+
+
 def _columns(
     tx: Tx, small: int, big: int | None, policy: Policy | None, self_dealt: bool | None
 ) -> dict[str, Any]:
@@ -147,8 +180,8 @@ def plan(
         big: the chip it is raced for; defaults to the next bigger one that stays.
         policy: how many big chips are raced; defaults to the book's.
         self_dealt: players deal themselves; in some books each of them then rounds (Other Poker 16).
-        by_itself: the race starts automatically at all tables when its break begins; otherwise staff start
-            it.
+        by_itself: the race starts automatically at all tables when its break begins, or with the next day if chips
+            are in bags then; otherwise staff start it.
 
     Raises:
         Refused: it was raced already (`raced_already`), the event has no such chip (`no_such_chip`), or none
@@ -193,9 +226,11 @@ def start(
 
     Raises:
         Refused: it was raced already (`raced_already`), another race is running (`another_race`), no table is
-            in play (`no_table_in_play`), or for any reason of `race.plan`.
+            in play (`no_table_in_play`), stacks are in bags (`day_over`, `plays_on_elsewhere`) or are counted for the
+            end of the day (`day_ends`), or for any reason of `race.plan`.
     """
     event_is_open(tx)
+    _require_chips_at_tables(tx, small)
     row = _free(tx, small)
     running = running_race(tx.tournament)
     if running is not None:
@@ -309,15 +344,15 @@ def start_planned(tournament_id: int) -> bool:
     try:
         done = start(actor=BY_ITSELF, command_id=command, tournament_id=tournament_id, small=row.small)
     except Refused as refused:
-        if refused.code in {"another_race", "raced_already", "conflict", "no_table_in_play"}:
+        if refused.code in _NOT_NOW:
             return False
         raise
     return not done.repeated
 
 
 def next_planned(tournament_id: int) -> Race | None:
-    """Return the next race planned for the break that has begun; None if there is none, or another one is
-    running.
+    """Return the next race planned for the break that has begun, or for the start of the day; None if there is none,
+    another one is running, or chips are in bags.
     """
     event = Tournament.objects.filter(pk=tournament_id, closed_at__isnull=True).first()
     rows = Race.objects.filter(tournament=tournament_id)
@@ -325,7 +360,7 @@ def next_planned(tournament_id: int) -> Race | None:
     if event is None or not planned or rows.filter(state="running").exists():
         return None
     read = event_clock_of(event).read(to_ms(room_now()) or 0)
-    if read.state == "waiting":
+    if read.state == "waiting" or bagged_chips_of(event) is not None:
         return None
     now = [one.small for one in due_of(event) if one.when(read.position) == "now"]
     return next((planned[small] for small in now if small in planned), None)

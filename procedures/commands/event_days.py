@@ -17,6 +17,7 @@ from procedures.commands.stack_counts import keep_stacks
 from procedures.models import Bag, EventDay
 from procedures.rules.bags import tables_for
 from procedures.services.bags import bags_of_count, closed_day_of, missing_bags, unopened_seats
+from procedures.services.chip_races import start_later
 from procedures.services.stack_counts import seats_with_chips
 from procedures.signals import plays_on_in
 from seating.commands.breaking import SHOWS as DRAW_SHOWS
@@ -100,6 +101,7 @@ def close_day(
         number=EventDay.objects.filter(tournament=tx.tournament).count() + 1,
         stack_count=count,
         closed_at=tx.now,
+        row=progress_of(tx.tournament).row,
         next_start=None if next_start is None else from_ms(next_start),
         seats=seats,
     )
@@ -255,6 +257,7 @@ def resume_day(tx: Tx, absent: Annotated[int, Field(ge=0)] | None = None) -> Any
     tx.save_many(away, absent_since=tx.now, absent_from=progress_of(tx.tournament).played)
     tx.save(day, resumed_at=tx.now)
     begin_day(tx)
+    start_later(tx)
     if away:
         tx.cite(cite(tx.book, tx.book.seating.absent))
     _touch_owners(tx, day)

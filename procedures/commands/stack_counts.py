@@ -12,7 +12,7 @@ from clock.rules.structure import MOST_CHIPS
 from procedures.models import Bag, CountedStack, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, smallest_step
 from procedures.services.bags import difference_text, sealed_bag_text
-from procedures.services.chip_races import chips_left
+from procedures.services.chip_races import chips_left, require_no_race
 from procedures.services.stack_counts import (
     grouped,
     is_counted,
@@ -60,9 +60,12 @@ def open_count(tx: Tx, occasion: Occasion = "break") -> Any:
         occasion: `break`, `day_end`: end of the day, `deal`, `check`: any other.
 
     Raises:
-        Refused: a count is in progress (`count_open`), or no players are seated (`no_players_seated`).
+        Refused: a count is in progress (`count_open`), no players are seated (`no_players_seated`), or, at the end of a
+            day, a chip race is running (`race_running`).
     """
     event_is_open(tx)
+    if occasion == "day_end":
+        require_no_race(tx)
     if open_count_of(tx.tournament) is not None:
         raise Refused("count_open", _("The stacks are already being counted."))
     if not seats_with_chips(tx.tournament.pk).exists():

@@ -17,6 +17,8 @@ class EventDay(models.Model):
         "procedures.StackCount", on_delete=models.PROTECT, related_name="event_day"
     )
     closed_at = models.DateTimeField()
+    # Row of the structure at which the clock stood, from 0; null: not recorded.
+    row = models.PositiveSmallIntegerField(null=True, blank=True)
     # Planned start of the next day; null: not announced.
     next_start = models.DateTimeField(null=True, blank=True)
     seats = models.CharField(max_length=6, choices=[(one, one) for one in SEATS], default="redraw")

@@ -27,6 +27,8 @@ class Due:
         lack: "": none. `no_chips`: the event's chips are not set. `no_bigger_chip`: no bigger one stays.
             `not_a_multiple`: the next bigger one is not a multiple of it. `smaller_stays`: a smaller one that
             divides it stays in play, so it can be exchanged without a race.
+        at_start: that row lies between two days, while chips are in bags: it is raced before the first hand of the
+            day, whatever the clock shows.
     """
 
     small: int
@@ -34,18 +36,38 @@ class Due:
     at: int
     in_break: bool
     lack: Lack = ""
+    at_start: bool = False
 
     def when(self, position: int) -> When:
         """Return whether the row of the race is to come, current, or over."""
-        return "ahead" if position < self.at else "now" if position == self.at else "late"
+        if position < self.at:
+            return "ahead"
+        return "now" if position == self.at or self.at_start else "late"
 
 
-def races_ahead(levels: Sequence[Level], chips: Collection[int], settled: Collection[int] = ()) -> list[Due]:
+def rows_between_days(levels: Sequence[Level], last: int) -> range:
+    """Return the rows between two days: from the one after the last level that was played to the next level.
+
+    Args:
+        last: row at which the clock stood when the day ended, from 0.
+    """
+    played = max((row for row in range(last + 1) if levels[row].kind == "level"), default=-1)
+    following = (row for row in range(last + 1, len(levels)) if levels[row].kind == "level")
+    return range(played + 1, next(following, len(levels) - 1) + 1)
+
+
+def races_ahead(
+    levels: Sequence[Level],
+    chips: Collection[int],
+    settled: Collection[int] = (),
+    at_start: Collection[int] = (),
+) -> list[Due]:
     """Return the chips that a structure removes, in racing order: by row, then the smallest first.
 
     Args:
         chips: values of the event's chips; empty if not set.
         settled: values whose race is over, running, or cancelled; they are left out.
+        at_start: rows between the latest day and the one before (`rows_between_days`).
     """
     found: list[Due] = []
     gone: set[int] = set()
@@ -59,20 +81,24 @@ def races_ahead(levels: Sequence[Level], chips: Collection[int], settled: Collec
         staying = [value for value in chips if value not in gone]
         for small in sorted(leaving - set(settled)):
             big, lack = next_bigger(small, staying) if chips else (None, "no_chips")
-            found.append(Due(small, big, at, levels[at].kind == "break", lack))
+            found.append(Due(small, big, at, levels[at].kind == "break", lack, at in at_start))
     return found
 
 
 def wanted(ahead: Sequence[Due], position: int) -> list[Due]:
-    """Return the leaving chips that need attention now: to be raced in the current row or overdue, and those
-    of the next row with any.
+    """Return the leaving chips that need attention now: to be raced in the current row, at the start of the day, or
+    overdue, and those of the next row with any.
 
     Args:
         ahead: as returned by `races_ahead`.
         position: the current row, from 0.
     """
     coming = min((one.at for one in ahead if one.at > position), default=None)
-    return [one for one in ahead if one.at == coming or position - 1 <= one.at <= position]
+    return [
+        one
+        for one in ahead
+        if one.at == coming or (one.at <= position and (one.at_start or one.at >= position - 1))
+    ]
 
 
 def next_bigger(small: int, staying: Collection[int]) -> tuple[int | None, Lack]:

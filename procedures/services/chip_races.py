@@ -1,24 +1,27 @@
 """Current state of chip races: what is due, and a race's rows combined with the tables in play."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from django.db.models import Count, F, Q, Sum
+from django.utils.translation import gettext as _
 
 from clock.services.event_clock import EventClock, event_clock_of
 from procedures.models import Race, RaceSeat, RaceTable
 from procedures.rules.colour_up import Due, RaceTotals, Way, hidden_in_a_count, races_ahead, totals_of, way_of
 from procedures.rules.race import Colours, Held, Raced
+from procedures.services.bagged_chips import rows_before_today
 from procedures.signals import SettledChips, chips_settled_before
 from seating.rules.button import SUITS, Card
 from seating.services.played_tables import played_tables
 from tourney.jobs import enqueue
+from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Chip, ChipMove, Entry, Tournament
 from tourney.now import room_now, to_ms
-from tourney.rulebooks.books.schema import Book
+from tourney.rulebooks.books.schema import Book, cite
 
 SHOWS = ("race",)
 
@@ -49,6 +52,14 @@ def running_race(event: Tournament) -> Race | None:
     return Race.objects.filter(tournament=event, state="running").first()
 
 
+def require_no_race(tx: Tx) -> None:
+    """Refuse to put chips into bags while they are raced (`race_running`)."""
+    race = running_race(tx.tournament)
+    if race is not None:
+        message = _("The chip race for %(small)s chips is in progress. Finish it first.")
+        raise Refused("race_running", message % {"small": race.small}, cite(tx.book, tx.book.chips.race))
+
+
 def planned_races(event: Tournament) -> list[Race]:
     """Return planned races, the smallest chip first."""
     return list(Race.objects.filter(tournament=event, state="planned").order_by("small"))
@@ -75,8 +86,11 @@ def settled_chips(event: Tournament) -> SettledChips:
 
 
 def left_play(event: Tournament, event_clock: EventClock, position: int) -> set[int]:
-    """Return values of chips that have left play: their row is over, or they were raced."""
+    """Return values of chips that have left play: their row is over, or they were raced. Those whose row lies between
+    two days are in play until their race.
+    """
     gone = {value for level in event_clock.levels[:position] for value in level.colour_up}
+    gone -= {one.small for one in due_of(event) if one.at_start}
     running = Race.objects.filter(tournament=event, state="running").values_list("small", flat=True)
     return gone | set(running) | settled_chips(event).raced
 
@@ -101,8 +115,12 @@ def chips_left(event: Tournament, leaving: int | None = None) -> list[int]:
 def due_of(event: Tournament) -> list[Due]:
     """Return chips that an event's structure removes and whose race is neither over nor cancelled."""
     running = Race.objects.filter(tournament=event, state="running").values_list("small", flat=True)
-    settled = settled_chips(event).all | set(running)
-    return races_ahead(event_clock_of(event).levels, chips_of(event), settled)
+    return _races_ahead(event, settled_chips(event).all | set(running))
+
+
+def _races_ahead(event: Tournament, settled: Collection[int]) -> list[Due]:
+    levels = event_clock_of(event).levels
+    return races_ahead(levels, chips_of(event), settled, rows_before_today(event, levels))
 
 
 def hidden_in_counts(race: Race) -> list[int]:
@@ -111,10 +129,9 @@ def hidden_in_counts(race: Race) -> list[int]:
     They include chips whose row is the current or previous one and that are not raced yet.
     """
     event = race.tournament
-    event_clock = event_clock_of(event)
-    position = event_clock.read(to_ms(room_now()) or 0).position
-    leaving = races_ahead(event_clock.levels, chips_of(event), settled_chips(event).raced)
-    late = {one.small for one in leaving if one.at >= position - 1}
+    position = event_clock_of(event).read(to_ms(room_now()) or 0).position
+    leaving = _races_ahead(event, settled_chips(event).raced)
+    late = {one.small for one in leaving if one.at_start or one.at >= position - 1}
     return hidden_in_a_count(colours_of(race), late | set(chips_left(event)))
 
 

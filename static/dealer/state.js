@@ -121,10 +121,10 @@ const RACE_SOON = 10;
  * @param {RaceBoard} race  @param {ClockWithStructure|undefined} clock  @param {number|null} now server ms
  */
 export function dueChip(race, clock, now) {
-  if (!clock?.clock.started || now === null) return null;
+  if (!clock?.clock.started || now === null || race.bagged) return null;
   const read = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
   const due = wanted(race.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(clock.levels, read, one.at) }));
-  return due.find((one) => one.when === "now" && one.in_break) ?? due.find((one) => one.when === "ahead" && one.minutes <= RACE_SOON) ?? null;
+  return due.find((one) => one.when === "now" && one.in_break && one.at === read.position) ?? due.find((one) => one.when === "ahead" && one.minutes <= RACE_SOON) ?? null;
 }
 
 /** How long the tablet shows that a penalty has been served (ms). */

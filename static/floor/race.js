@@ -68,13 +68,13 @@ export class RacePanel extends Phase {
   /** @param {DueChip} one  @param {RaceBoard} board */
   #due(one, board) {
     const { presses, may } = this.page;
-    const { small, big, lack, planned, by_itself: byItself, when, minutes, in_break: inBreak } = one;
-    const time = when === "late" ? this.say("late") : when === "now" ? this.say(inBreak ? "in_this_break" : "with_this_level") : this.say(inBreak ? "in_minutes" : "with_level_in", { minutes });
-    const why = [time, planned ? this.say(byItself && when === "ahead" ? "planned_by_itself" : "planned") : "", lack ? this.say(`lack_${lack}`) : ""].filter(Boolean).join(" · ");
+    const { small, big, lack, planned, by_itself: byItself, when, minutes, in_break: inBreak, at_start: atStart } = one;
+    const time = atStart && board.bagged ? this.say("next_day") : atStart && when === "now" ? this.say("before_first_hand") : when === "late" ? this.say("late") : when === "now" ? this.say(inBreak ? "in_this_break" : "with_this_level") : this.say(inBreak ? "in_minutes" : "with_level_in", { minutes });
+    const why = [time, planned ? this.say(!byItself ? "planned" : atStart && board.bagged ? "planned_by_day" : when === "ahead" ? "planned_by_itself" : "planned") : "", lack ? this.say(`lack_${lack}`) : ""].filter(Boolean).join(" · ");
     const likely = when === "ahead" && !planned;
     /** @type {PhaseButton} */
     const start = {
-      act: `start-${small}`, label: this.say("start"), look: when === "ahead" ? "" : "btn-primary", off: Boolean(lack),
+      act: `start-${small}`, label: this.say("start"), look: when === "ahead" ? "" : "btn-primary", off: Boolean(lack) || board.bagged,
       run: () => (when === "ahead" ? planRace(this.page, board, one, "now") : presses.send("race.start", { small }, this.say("start"))),
     };
     /** @type {PhaseButton} */
@@ -145,10 +145,10 @@ function dueNow(page, board) {
   const now = page.time.at();
   if (!clock || now === null) return [];
   const read = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
-  if (read.state === "waiting") return [];
-  return wanted(board.due, read.position)
-    .map((one) => ({ ...one, minutes: minutesUntil(clock.levels, read, one.at) }))
-    .filter((one) => one.when !== "ahead" || one.minutes <= AHEAD);
+  const due = wanted(board.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(clock.levels, read, one.at) }));
+  // The clock of a day that flights come to waits until all seats are drawn and chips are raced.
+  if (read.state === "waiting") return due.filter((one) => one.at_start);
+  return due.filter((one) => one.when !== "ahead" || one.at_start || one.minutes <= AHEAD);
 }
 
 /**

@@ -18,6 +18,7 @@ from procedures.rules.colour_up import (
     hidden_in_a_count,
     next_bigger,
     races_ahead,
+    rows_between_days,
     time_until,
     totals_of,
     wanted,
@@ -53,6 +54,23 @@ def due(
     """Return the colour-ups due in an event with chips from 25 to 5,000."""
     found = wanted(races_ahead(levels, CHIPS, settled), position)
     return [(one.small, one.big, one.at, one.when(position)) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [(0, range(1, 2)), (1, range(2, 4)), (2, range(2, 4)), (3, range(4, 6)), (7, range(8, 8))],
+    ids=["no break", "before the break", "in the break", "after it", "last level"],
+)
+def test_between_two_days_lie_the_break_after_the_last_level_and_the_next_level(
+    last: int, expected: range
+) -> None:
+    assert rows_between_days(EVENING, last) == expected
+
+
+def test_a_chip_whose_break_lies_between_two_days_is_due_until_it_is_raced() -> None:
+    ahead = races_ahead(EVENING, CHIPS, at_start=rows_between_days(EVENING, 1))
+    assert [one.when(1) for one in wanted(ahead, 1)] == ["ahead"]
+    assert [(one.small, one.when(5)) for one in wanted(ahead, 5)] == [(25, "now"), (100, "ahead")]
 
 
 # --- when and for which chips --------------------------------------------------------------------------------------

@@ -21,15 +21,15 @@ export const rankOf = (rank) => (rank === 10 ? "10" : FACES[rank] ?? String(rank
 export const cardText = ([rank, suit]) => `${FACES[rank] ?? rank}${suit[0]}`;
 
 /**
- * Return the chips to be raced in the running row or left over from the one before, and those of the next row
- * with any.
+ * Return the chips to be raced in the running row, at the start of the day, or left over from the row before, and those
+ * of the next row with any.
  * @param {DueBoard[]} due as on the board "race"  @param {number} position the running row
  * @returns {WantedChip[]}
  */
 export function wanted(due, position) {
   const coming = Math.min(...due.map(({ at }) => at).filter((at) => at > position));
-  return due.filter(({ at }) => at === coming || (at >= position - 1 && at <= position))
-    .map((one) => ({ ...one, when: one.at > position ? "ahead" : one.at === position ? "now" : "late" }));
+  return due.filter((one) => one.at === coming || (one.at <= position && (one.at_start || one.at >= position - 1)))
+    .map((one) => ({ ...one, when: one.at > position ? "ahead" : one.at === position || one.at_start ? "now" : "late" }));
 }
 
 /**

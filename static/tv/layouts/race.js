@@ -25,9 +25,10 @@ export function raceLine(race, board, read, words) {
   // During play, unfinished races of single tables are not shown.
   const dealt = read.state === "running" && board.levels[read.position]?.kind === "level";
   if (race.on) return dealt ? "" : words.say("tv.race", { small: say(race.small ?? 0), big: say(race.big ?? 0) });
-  if (read.state === "waiting") return "";
+  // While chips are in bags, displays name the next day.
+  if (read.state === "waiting" || race.bagged) return "";
   const due = wanted(race.due, read.position).map((one) => ({ ...one, minutes: minutesUntil(board.levels, read, one.at) }));
-  const now = due.filter((one) => one.when === "now" && one.in_break);
+  const now = due.filter((one) => one.when === "now" && one.in_break && read.position === one.at);
   if (now.length) return words.say("tv.race_now", { chips: list(now, words, say) });
   const soon = due.filter((one) => one.when === "ahead" && one.minutes <= SOON);
   return soon.length ? words.say("tv.race_soon", { chips: list(soon, words, say), minutes: soon[0]?.minutes }) : "";

@@ -68,6 +68,7 @@ COLUMNS: dict[str, Promise] = {
     "opened_by": _("Opened by"),
     "opened_chips": _("Chips in the bag"),
     "resumed_at": _("Next day started at"),
+    "row": _("Row, counted from 0"),
     "sealed_at": _("Sealed at"),
     "sealed_by": _("Sealed by"),
     "in_play": _("Chips in play"),
