@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from seating.models import Seat, TournamentTable
+from seating.models import Seat, Table, TournamentTable
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.signals import Query, Signal
@@ -171,3 +171,5 @@ draw_outcome: Query[KeptDraw, dict[str, Any] | None] = Query(lambda _draw: None)
 final_table: Query[Tournament, Set[int]] = Query(lambda _event: frozenset())
 # Whether each table plays for itself, as in heats: no players move to other tables.
 tables_apart: Query[Tournament, bool] = Query(lambda _event: False)
+# What else a table of the room is used for, in words; None: nothing.
+other_use: Query[Table, str | None] = Query(lambda _table: None)

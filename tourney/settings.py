@@ -104,6 +104,7 @@ INSTALLED_APPS = [
     "prizes",
     "clock",
     "procedures",
+    "cash",
     "stages",
     "seasons",
     "displays",

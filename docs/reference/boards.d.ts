@@ -144,6 +144,114 @@ export interface CalledPlayer {
   booking: number;
 }
 
+/** The tables of the cash room with their players, and all lists. */
+export interface CashFloor {
+  tables: CashFloorTable[];
+  lists: CashListRow[];
+}
+
+/** An open cash table with the players at it. */
+export interface CashFloorTable {
+  number: number;
+  game: number;
+  name: string;
+  currency: string;
+  seats: number;
+  buy_in_min: number;
+  buy_in_max: number | null;
+  /** seat of the button; null if unknown. */
+  button: number | null;
+  hands: number;
+  /** number of the main table that its players move to; null for none. */
+  must_move: number | null;
+  players: CashSeatRow[];
+}
+
+/** A game with its tables and its list. Money is in minor units. */
+export interface CashGameLine {
+  game: number;
+  /** "No-limit hold’em 5/10", in the room's language. */
+  name: string;
+  variant: string;
+  /** "5/10". */
+  limit: string;
+  currency: string;
+  buy_in_min: number;
+  buy_in_max: number | null;
+  note: string;
+  straddle: string;
+  run_it_twice: boolean;
+  tables: CashTableLine[];
+  called: ListedPlayer[];
+  /** at most 60 players, the first in line first; `total` counts all. */
+  waiting: ListedPlayer[];
+  total: number;
+}
+
+/** A player on a list, with the full name, first in line first. */
+export interface CashListRow {
+  entry: number;
+  game: number;
+  /** `seat`, or `change` for another table of the game. */
+  kind: string;
+  player: number;
+  name: string;
+  origin: string;
+  since: number | null;
+  /** number of the table asked for; null for any. */
+  table: number | null;
+  /** number of the table that the player is called to; null while waiting. */
+  called_to: number | null;
+  /** time until which that seat is kept. */
+  until: number | null;
+  /** time until which a call-in's place is kept. */
+  expires: number | null;
+  calls: number;
+  /** whether the player answered that they are coming. */
+  coming: boolean;
+}
+
+/** The games of the cash room with their tables and lists. */
+export interface CashLists {
+  games: CashGameLine[];
+  /** how long a called player has to come. */
+  answer_seconds: number;
+}
+
+/** A player at a cash table. Times are milliseconds since 1970 UTC, money is in minor units. */
+export interface CashSeatRow {
+  seat: number;
+  player: number;
+  name: string;
+  /** `playing`, `away` or `dinner`. */
+  state: string;
+  /** when the player took a seat in this game. */
+  since: number | null;
+  /** null while present. */
+  away_since: number | null;
+  /** missed-blind buttons: whether the small blind passed, and how many big blinds. */
+  missed_small: boolean;
+  /** missed-blind buttons: whether the small blind passed, and how many big blinds. */
+  missed_big: number;
+  /** what is owed besides: `big_blind`, `both`, `small_dead`, `waits` (for the big blind) or "". */
+  posts: string;
+  /** chips last counted at the seat; null if never counted. */
+  stake: number | null;
+}
+
+/** A table of a game. */
+export interface CashTableLine {
+  number: number;
+  seats: number;
+  taken: number;
+  /** seats that are neither taken nor kept for a called player. */
+  open: number;
+  buy_in_min: number;
+  buy_in_max: number | null;
+  /** number of the main table that its players move to; null for none. */
+  must_move: number | null;
+}
+
 /** A seat of a table, from 1 on; `kind` is "" for a free one. A "held" seat has the player who may rebuy, and no entry. Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none. */
 export interface ChairRow {
   seat: number;
@@ -621,6 +729,18 @@ export interface LevelRow {
   /** denominations that leave play after this row. */
   colour_up: number[];
   ends_day: boolean;
+}
+
+/** A player on a list, by the name shown in public. */
+export interface ListedPlayer {
+  entry: number;
+  name: string;
+  /** counted from 1; 0 while called. */
+  position: number;
+  /** number of the table that the player is called to; null while waiting. */
+  table: number | null;
+  /** time until which the seat is kept, in milliseconds since 1970 UTC; null while waiting. */
+  until: number | null;
 }
 
 /** The venue's open events in starting order. */
@@ -1377,6 +1497,8 @@ export interface Boards {
   "attention_room": Sent<RoomAttentionBoard>;
   "bags": Sent<BagsBoard>;
   "bounties": Sent<BountiesBoard>;
+  "cash_floor": Sent<CashFloor>;
+  "cash_lists": Sent<CashLists>;
   "chip_leaders": Sent<ChipLeadersBoard>;
   "clock": Sent<ClockBoard>;
   "clock_staff": Sent<ClockStaffBoard>;

@@ -157,6 +157,143 @@ export interface CardsInput {
   cards: string[];
 }
 
+export interface CashGameAdd {
+  /** the game. */
+  variant: "holdem" | "omaha" | "omaha_five" | "omaha_hi_lo" | "seven_stud" | "razz" | "draw" | "mixed";
+  /** how much may be bet. */
+  betting: "no_limit" | "pot_limit" | "fixed_limit" | "split_limit";
+  /** or the lower and higher bet of a limit game. (minor units) */
+  small_blind: number;
+  /** or the lower and higher bet of a limit game. (minor units) */
+  big_blind: number;
+  /** proposed for its tables; no maximum if left out. (minor units) */
+  buy_in_min: number;
+  /** proposed for its tables; no maximum if left out. */
+  buy_in_max?: number | null;
+  /** or the lower and higher bet of a limit game. (minor units) */
+  ante?: number;
+  /** proposed for its tables. */
+  seats?: number;
+  /** the straddle that may be posted (St. Moritz 17). */
+  straddle?: "none" | "live" | "button";
+  /** whether the board may be dealt twice (St. Moritz 24). */
+  run_it_twice?: boolean;
+  /** how the house is paid. */
+  collection?: "none" | "rake" | "time";
+  /** charge of each player per period, if by time. (minor units) */
+  time_charge?: number;
+  /** charge of each player per period, if by time. */
+  time_minutes?: number;
+  /** house rules shown to players. */
+  note?: string;
+  /** left out: the room's. */
+  currency?: string | null;
+}
+
+export interface CashGameChange {
+  /** the game. */
+  game: number;
+  /** proposed for its tables; tables that are open keep theirs (St. Moritz 15). (minor units) */
+  buy_in_min: number;
+  /** proposed for its tables; tables that are open keep theirs (St. Moritz 15). */
+  buy_in_max?: number | null;
+  /** proposed for its tables; tables that are open keep theirs (St. Moritz 15). */
+  seats?: number;
+  /** the straddle that may be posted (St. Moritz 17). */
+  straddle?: "none" | "live" | "button";
+  /** whether the board may be dealt twice (St. Moritz 24). */
+  run_it_twice?: boolean;
+  /** house rules shown to players. */
+  note?: string;
+}
+
+export interface CashGameRetire {
+  /** the game. */
+  game: number;
+}
+
+export interface CashListCall {
+  /** the place on the list. */
+  entry: number;
+  /** number of a table that plays the game. */
+  table: number;
+}
+
+export interface CashListJoin {
+  /** the player. */
+  player: number;
+  /** the game. */
+  game: number;
+  /** whether the player is not in the room yet: the place is kept for a limited time. */
+  call_in?: boolean;
+}
+
+export interface CashListLeave {
+  /** the place on the list. */
+  entry: number;
+}
+
+export interface CashSeatLeave {
+  /** number of the table. */
+  table: number;
+  /** number of the seat. */
+  seat: number;
+  /** chips that the player takes away; 0 if all are lost. (minor units) */
+  stake: number;
+}
+
+export interface CashSeatTake {
+  /** the player. */
+  player: number;
+  /** number of the table. */
+  table: number;
+  /** an empty seat. */
+  seat: number;
+  /** chips brought to the table (St. Moritz 15). (minor units) */
+  buy_in: number;
+  /** from the cage, or sold at the table for cash or by card. */
+  source?: "cage" | "cash" | "card";
+}
+
+export interface CashSet {
+  /** key of the rulebook of the cash games; "" for the shipped book with cash rules. */
+  book?: string;
+  /** how long a called player has to come. */
+  answer_seconds?: number;
+  /** how often a player is called again before being skipped. */
+  recalls?: number;
+  /** how long a place is kept for a player who is not in the room yet. */
+  call_in_minutes?: number;
+  /** minutes after midnight at which a playing day begins. */
+  day_starts?: number;
+  /** how long before the end of a dinner break the player is reminded. */
+  reminder_minutes?: number;
+  /** how displays show the players on a list. */
+  shown_as?: "names" | "initials";
+  /** whether players may put themselves on a list. */
+  self_service?: boolean;
+}
+
+export interface CashTableClose {
+  /** number of the table. */
+  number: number;
+}
+
+export interface CashTableOpen {
+  /** number of a table that is not in use. */
+  number: number;
+  /** the game. */
+  game: number;
+  /** number of seats; left out: those of the game, at most those of the table. */
+  seats?: number | null;
+  /** fixed before play (St. Moritz 15); left out: those of the game. */
+  buy_in_min?: number | null;
+  /** fixed before play (St. Moritz 15); left out: those of the game. */
+  buy_in_max?: number | null;
+  /** number of the main table that players of this one move to (must-move); null for none. */
+  feeds?: number | null;
+}
+
 export interface ChipCount {
   /** of one chip */
   value: number;
@@ -2117,6 +2254,17 @@ export interface CommandArguments {
   "bust.one_hand": BustOneHand;
   "bust.stack_order": BustStackOrder;
   "button.draw": ButtonDraw;
+  "cash.set": CashSet;
+  "cash_game.add": CashGameAdd;
+  "cash_game.change": CashGameChange;
+  "cash_game.retire": CashGameRetire;
+  "cash_list.call": CashListCall;
+  "cash_list.join": CashListJoin;
+  "cash_list.leave": CashListLeave;
+  "cash_seat.leave": CashSeatLeave;
+  "cash_seat.take": CashSeatTake;
+  "cash_table.close": CashTableClose;
+  "cash_table.open": CashTableOpen;
   "chips.add_set": ChipsAddSet;
   "chips.colour_up": ChipsColourUp;
   "chips.found": ChipsFound;

@@ -13,7 +13,7 @@ from seating.models import Seat, Table, TournamentTable
 from seating.services.draws import has_drawn
 from seating.services.floor_calls import end_all_calls
 from seating.services.reviews import review_later
-from seating.signals import SeatFreed, seat_freed
+from seating.signals import SeatFreed, other_use, seat_freed
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -67,10 +67,10 @@ def assign_first_tables(tx: Tx, event: Tournament, numbers: Iterable[int]) -> No
 
 
 def _free_table(tx: Tx, number: int) -> Table:
-    """Return a table of the venue that is not assigned to an event.
+    """Return a table of the venue that is not in use.
 
     Raises:
-        Refused: there is no such table, or it is assigned (`table_assigned`).
+        Refused: there is no such table, or an event or a cash game uses it (`table_assigned`).
     """
     table = tx.lock(Table, number=number, retired=False)
     tournament_table = (
@@ -83,6 +83,10 @@ def _free_table(tx: Tx, number: int) -> Table:
         raise Refused(
             "table_assigned", message % {"number": number, "event": tournament_table.tournament.name}
         )
+    use = other_use.ask(table)
+    if use is not None:
+        text = _("Table %(number)s is in use: %(use)s.")
+        raise Refused("table_assigned", text % {"number": number, "use": use})
     return table
 
 

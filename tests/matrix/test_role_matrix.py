@@ -81,15 +81,15 @@ READS: dict[str, Who] = {
     **_all(
         EVERYBODY,
         "read_clock read_boards read_structure read_structure_csv read_time read_room_boards read_lobby "
-        "read_seats read_draws read_draw read_waiting_list read_prizes read_results read_bounties read_seasons "
-        "read_season read_overall_results",
+        "read_cash_lists read_seats read_draws read_draw read_waiting_list read_prizes read_results "
+        "read_bounties read_seasons read_season read_overall_results",
     ),
     **_all(KNOWN, "read_me"),
     **_all(
         STAFF,
         "read_tournaments read_structures read_library_structure_csv read_room read_chip_sets read_tables "
         "read_screens read_books read_book read_book_text read_books_compared read_rules read_event_tables "
-        "read_staff_results read_stages",
+        "read_staff_results read_stages read_cash_floor",
     ),
     **_all(
         DESK,
@@ -106,10 +106,13 @@ BOARDS: dict[str, Who] = {
     **_all(
         EVERYBODY,
         "seating moves eliminations free waiting_list registration prizes results bounties clock structure "
-        "lobby look race hand_for_hand chip_leaders",
+        "lobby look race hand_for_hand chip_leaders cash_lists",
     ),
     **_all(TV, "map screen season_ranking"),
-    **_all(STAFF, "floor penalties clock_staff demos table table_count table_race table_shot table_bags"),
+    **_all(
+        STAFF,
+        "floor penalties clock_staff cash_floor demos table table_count table_race table_shot table_bags",
+    ),
     **_all(DESK, "payables jobs attention entries people journal stack_count bags"),
     **_all(FLOOR, "deal attention_room"),
 }

@@ -24,6 +24,7 @@ ROOMS = (
     "prizes",
     "clock",
     "procedures",
+    "cash",
     "stages",
     "seasons",
     "displays",

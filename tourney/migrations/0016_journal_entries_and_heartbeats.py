@@ -15,6 +15,8 @@ def with_triggers(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
+        # It reads journal entries by their former name.
+        ('clock', '0007_claims_of_earlier_busts'),
         ('tourney', '0015_jobs'),
     ]
 

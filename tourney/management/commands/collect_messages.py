@@ -34,6 +34,7 @@ ROOMS = (
     "prizes",
     "clock",
     "procedures",
+    "cash",
     "stages",
     "seasons",
     "displays",

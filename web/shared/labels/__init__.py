@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from web.shared.labels import (
+    cash,
     clock,
     core,
     dealers,
@@ -82,6 +83,11 @@ FAMILIES: dict[str, Word] = {
     "bounty_targets": _("Bounty targets"),
     "bust": _("Busts"),
     "season": _("Seasons"),
+    "cash": _("Cash room"),
+    "cash_game": _("Cash games"),
+    "cash_table": _("Cash tables"),
+    "cash_list": _("Cash lists"),
+    "cash_seat": _("Cash seats"),
     "desk_settings": _("Desk"),
     "printing": _("Printing"),
     "login": _("Logins"),
@@ -103,13 +109,20 @@ _ROOMS = (
     rulings,
     dealers,
     prizes,
+    cash,
     procedures,
     stages,
     seasons,
     displays,
     simulation,
 )
-COLUMNS: dict[str, Word] = {**_COLUMNS, **procedures.COLUMNS, **stages.COLUMNS, **seasons.COLUMNS}
+COLUMNS: dict[str, Word] = {
+    **cash.COLUMNS,
+    **_COLUMNS,
+    **procedures.COLUMNS,
+    **stages.COLUMNS,
+    **seasons.COLUMNS,
+}
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}
 

@@ -1,0 +1,9 @@
+"""App configuration of the cash room."""
+
+from django.apps import AppConfig
+
+
+class CashConfig(AppConfig):
+    """App configuration."""
+
+    name = "cash"

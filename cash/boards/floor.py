@@ -1,0 +1,163 @@
+"""The cash room as the floor sees it."""
+
+from collections import defaultdict
+
+from msgspec import Struct
+
+from cash.models import CashGame, CashSeat, CashTable, ListEntry
+from cash.models.lists import OPEN
+from cash.services.names import game_name
+from tourney.access import reads
+from tourney.live.boards import board
+from tourney.live.resources import resource
+from tourney.now import to_ms
+
+ROWS = (
+    "cash.cashgame", "cash.cashtable", "cash.cashseat", "cash.listentry", "cash.dinnerbreak", "cash.cashsettings",
+)  # fmt: skip
+
+
+class CashSeatRow(Struct, frozen=True):
+    """A player at a cash table. Times are milliseconds since 1970 UTC, money is in minor units.
+
+    Attributes:
+        state: `playing`, `away` or `dinner`.
+        since: when the player took a seat in this game.
+        away_since: null while present.
+        missed_small, missed_big: missed-blind buttons: whether the small blind passed, and how many big blinds.
+        posts: what is owed besides: `big_blind`, `both`, `small_dead`, `waits` (for the big blind) or "".
+        stake: chips last counted at the seat; null if never counted.
+    """
+
+    seat: int
+    player: int
+    name: str
+    state: str
+    since: int | None
+    away_since: int | None
+    missed_small: bool
+    missed_big: int
+    posts: str
+    stake: int | None
+
+
+class CashFloorTable(Struct, frozen=True):
+    """An open cash table with the players at it.
+
+    Attributes:
+        button: seat of the button; null if unknown.
+        must_move: number of the main table that its players move to; null for none.
+    """
+
+    number: int
+    game: int
+    name: str
+    currency: str
+    seats: int
+    buy_in_min: int
+    buy_in_max: int | None
+    button: int | None
+    hands: int
+    must_move: int | None
+    players: list[CashSeatRow]
+
+
+class CashListRow(Struct, frozen=True):
+    """A player on a list, with the full name, first in line first.
+
+    Attributes:
+        kind: `seat`, or `change` for another table of the game.
+        table: number of the table asked for; null for any.
+        called_to: number of the table that the player is called to; null while waiting.
+        until: time until which that seat is kept.
+        expires: time until which a call-in's place is kept.
+        coming: whether the player answered that they are coming.
+    """
+
+    entry: int
+    game: int
+    kind: str
+    player: int
+    name: str
+    origin: str
+    since: int | None
+    table: int | None
+    called_to: int | None
+    until: int | None
+    expires: int | None
+    calls: int
+    coming: bool
+
+
+class CashFloor(Struct, frozen=True):
+    """The tables of the cash room with their players, and all lists."""
+
+    tables: list[CashFloorTable]
+    lists: list[CashListRow]
+
+
+@resource("/cash/floor", "read_cash_floor", permission=reads.FLOOR, with_seq=True)
+@board("cash_floor", topic="room", permission=reads.FLOOR, rows=ROWS)
+def cash_floor(_scope: int = 0, _name: str = "") -> CashFloor | None:
+    """Return the tables of the cash room with their players, and the lists with full names; nothing without games."""
+    if not CashGame.objects.filter(retired=False).exists():
+        return None
+    seats: dict[int, list[CashSeat]] = defaultdict(list)
+    for seat in CashSeat.objects.filter(left_at__isnull=True).select_related("visit__player"):
+        seats[seat.cash_table_id].append(seat)
+    tables = CashTable.objects.filter(closed_at__isnull=True).select_related("table", "game", "feeds__table")
+    entries = ListEntry.objects.filter(state__in=OPEN).select_related(
+        "player", "table__table", "called_to__table"
+    )
+    return CashFloor(
+        tables=[_table(one, seats[one.pk]) for one in tables.order_by("table__number")],
+        lists=[_listed(one) for one in entries],
+    )
+
+
+def _table(table: CashTable, seats: list[CashSeat]) -> CashFloorTable:
+    return CashFloorTable(
+        number=table.table.number,
+        game=table.game_id,
+        name=game_name(table.game),
+        currency=table.game.currency,
+        seats=table.seats,
+        buy_in_min=table.buy_in_min,
+        buy_in_max=table.buy_in_max,
+        button=table.button,
+        hands=table.hands,
+        must_move=None if table.feeds is None else table.feeds.table.number,
+        players=[
+            CashSeatRow(
+                seat=one.number,
+                player=one.visit.player_id,
+                name=one.visit.player.name,
+                state=one.state,
+                since=to_ms(one.in_game_since),
+                away_since=to_ms(one.away_since),
+                missed_small=one.missed_small,
+                missed_big=one.missed_big,
+                posts=one.posts,
+                stake=one.stake,
+            )
+            for one in sorted(seats, key=lambda one: one.number)
+        ],
+    )
+
+
+def _listed(row: ListEntry) -> CashListRow:
+    return CashListRow(
+        entry=row.pk,
+        game=row.game_id,
+        kind=row.kind,
+        player=row.player_id,
+        name=row.player.name,
+        origin=row.origin,
+        since=to_ms(row.waiting_since),
+        table=None if row.table is None else row.table.table.number,
+        called_to=None if row.called_to is None else row.called_to.table.number,
+        until=to_ms(row.answer_until),
+        expires=to_ms(row.expires_at),
+        calls=row.calls,
+        coming=row.coming,
+    )

@@ -1,0 +1,149 @@
+"""Commands that seat players at cash tables and let them leave."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from cash.commands.games import GAME_BOARDS, Amount
+from cash.commands.lists import end_entry, open_seats
+from cash.commands.tables import Number
+from cash.models import CashSeat, CashTable, CashVisit, ListEntry, StakeMove
+from cash.models.lists import OPEN
+from cash.services.settings import cash_book
+from cash.services.tables import occupied_seat, open_table, seat_of, seats_at
+from desk.commands.sales import MOST_MONEY
+from players.models import Player
+from tourney.access.field_permissions import PAYMENT
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.rulebooks.books.schema import cite
+
+SeatNumber = Annotated[int, Field(ge=1, le=12)]
+Source = Literal["cage", "cash", "card"]
+
+
+def check_seat(table: CashTable, seat: int) -> None:
+    """Check that a seat of a table exists and is empty.
+
+    Raises:
+        Refused: there is no such seat (`no_seat`), or somebody sits there (`seat_taken`).
+    """
+    number = table.table.number
+    if seat > table.seats:
+        text = _("Table %(table)s has %(seats)s seats.") % {"table": number, "seats": table.seats}
+        raise Refused("no_seat", text, fields={"seat": text})
+    there = seats_at(table).get(seat)
+    if there is not None:
+        text = _("Seat %(seat)s at table %(table)s is taken by %(name)s.")
+        raise Refused("seat_taken", text % {"seat": seat, "table": number, "name": there.visit.player.name})
+
+
+@command(
+    "cash_seat.take", permission=Permission.SEAT_PLAYERS, scope="room", boards=GAME_BOARDS,
+    summary=lazy("Seated %(name)s at table %(table)s, seat %(seat)s"),
+)  # fmt: skip
+def take_seat(
+    tx: Tx,
+    player: Id,
+    table: Number,
+    seat: SeatNumber,
+    buy_in: Annotated[Amount, PAYMENT],
+    source: Source = "cage",
+) -> Any:
+    """Seat a player with a buy-in. The player leaves the list of this game and stays on others (St. Moritz 11).
+
+    Args:
+        player: the player.
+        table: number of the table.
+        seat: an empty seat.
+        buy_in: chips brought to the table (St. Moritz 15).
+        source: from the cage, or sold at the table for cash or by card.
+
+    Raises:
+        Refused: the player sits at a cash table already (`already_seated`), the seat is taken (`seat_taken`) or
+            does not exist (`no_seat`), all open seats are kept for called players (`kept_for_called`), or the
+            buy-in is below the minimum or above the maximum of the table (`buy_in_too_small`, `buy_in_too_large`).
+    """
+    person, to = tx.get(Player, pk=player), open_table(tx, table)
+    here = seat_of(player)
+    if here is not None:
+        text = _("%(name)s already sits at table %(table)s.")
+        raise Refused("already_seated", text % {"name": person.name, "table": here.cash_table.table.number})
+    check_seat(to, seat)
+    waiting = ListEntry.objects.filter(player=person, game=to.game, kind="seat", state__in=OPEN).first()
+    is_called = waiting is not None and waiting.called_to_id == to.pk
+    if not is_called and open_seats(to) < 1:
+        text = _("The open seats of table %(table)s are kept for called players.")
+        raise Refused("kept_for_called", text % {"table": table})
+    check_buy_in(to, buy_in)
+    book = cash_book()
+    tx.cite(cite(book, book.cash.buy_in))
+    visit = tx.create(CashVisit, player=person, started_at=tx.now)
+    row = tx.create(
+        CashSeat,
+        visit=visit,
+        cash_table=to,
+        number=seat,
+        taken_at=tx.now,
+        in_game_since=tx.now,
+        stake=buy_in,
+        counted_at=tx.now,
+    )
+    tx.create(StakeMove, seat=row, kind="buy_in", amount=buy_in, source=source, at=tx.now)
+    if waiting is not None:
+        end_entry(tx, waiting, "seated")
+    tx.touch_players(player)
+    return {"seat_id": row.pk, "name": person.name}
+
+
+def check_buy_in(table: CashTable, amount: int) -> None:
+    """Check a buy-in against the limits of its table (St. Moritz 15).
+
+    Raises:
+        Refused: below the minimum or above the maximum (`buy_in_too_small`, `buy_in_too_large`).
+    """
+    book = cash_book()
+    rule = cite(book, book.cash.buy_in)
+    if amount < table.buy_in_min:
+        text = _("The buy-in is below the minimum of this table.")
+        raise Refused("buy_in_too_small", text, rule, fields={"buy_in": text})
+    if table.buy_in_max is not None and amount > table.buy_in_max:
+        text = _("The buy-in is above the maximum of this table.")
+        raise Refused("buy_in_too_large", text, rule, fields={"buy_in": text})
+
+
+@command(
+    "cash_seat.leave", permission=Permission.SEAT_PLAYERS, scope="room", boards=GAME_BOARDS,
+    summary=lazy("%(name)s left table %(table)s"),
+)  # fmt: skip
+def leave_seat(
+    tx: Tx,
+    table: Number,
+    seat: SeatNumber,
+    stake: Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units"), PAYMENT],
+) -> Any:
+    """End a player's play: all chips leave with their owner (St. Moritz 14).
+
+    Args:
+        table: number of the table.
+        seat: number of the seat.
+        stake: chips that the player takes away; 0 if all are lost.
+
+    Raises:
+        Refused: the seat is empty (`seat_empty`).
+    """
+    row = occupied_seat(tx, table, seat)
+    tx.create(StakeMove, seat=row, kind="cash_out", amount=-stake, at=tx.now)
+    tx.save(row, left_at=tx.now, stake=stake, counted_at=tx.now, state="playing", away_since=None)
+    tx.save(row.visit, ended_at=tx.now)
+    for change in ListEntry.objects.filter(player=row.visit.player, kind="change", state__in=OPEN):
+        end_entry(tx, change, "left")
+    book = cash_book()
+    tx.cite(cite(book, book.cash.table_stakes))
+    tx.touch_players(row.visit.player_id)
+    return {"name": row.visit.player.name}

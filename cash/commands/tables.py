@@ -1,0 +1,104 @@
+"""Commands that open and close cash tables."""
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from cash.commands.games import GAME_BOARDS, Amount, Seats, check_limits, offered_game
+from cash.models import CashTable, ListEntry
+from cash.models.lists import OPEN
+from cash.services.names import game_name
+from cash.services.settings import cash_book
+from cash.services.tables import free_table, open_table, seats_at
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.rulebooks.books.schema import cite
+
+Number = Annotated[int, Field(ge=1, le=100_000)]
+
+
+@command(
+    "cash_table.open", permission=Permission.MANAGE_TABLES, scope="room", boards=GAME_BOARDS,
+    summary=lazy("Opened %(name)s at table %(number)s"),
+)  # fmt: skip
+def open_cash_table(
+    tx: Tx,
+    number: Number,
+    game: Id,
+    seats: Seats | None = None,
+    buy_in_min: Amount | None = None,
+    buy_in_max: Amount | None = None,
+    feeds: Number | None = None,
+) -> Any:
+    """Open a table for a cash game. An event can't use the table until it is closed.
+
+    Args:
+        number: number of a table that is not in use.
+        game: the game.
+        seats: number of seats; left out: those of the game, at most those of the table.
+        buy_in_min, buy_in_max: fixed before play (St. Moritz 15); left out: those of the game.
+        feeds: number of the main table that players of this one move to (must-move); null for none.
+
+    Raises:
+        Refused: the table is in use (`table_assigned`), has fewer seats (`too_many_seats`), the buy-ins are out of
+            order (`minimum_too_small`, `minimum_above_maximum`), or the main table plays another game
+            (`other_game`).
+    """
+    row, table = offered_game(tx, game), free_table(tx, number)
+    minimum = buy_in_min or row.buy_in_min
+    maximum = buy_in_max if buy_in_min or buy_in_max else row.buy_in_max
+    check_limits(minimum, maximum, row.big_blind)
+    if seats is not None and seats > table.seats:
+        text = _("Table %(number)s has %(seats)s seats.") % {"number": number, "seats": table.seats}
+        raise Refused("too_many_seats", text, fields={"seats": text})
+    main = None if feeds is None else open_table(tx, feeds)
+    if main is not None and main.game_id != row.pk:
+        text = _("Table %(number)s plays another game.") % {"number": feeds}
+        raise Refused("other_game", text, fields={"feeds": text})
+    book = cash_book()
+    tx.cite(cite(book, book.cash.buy_in))
+    made = tx.create(
+        CashTable,
+        table=table,
+        game=row,
+        seats=seats or min(row.seats, table.seats),
+        buy_in_min=minimum,
+        buy_in_max=maximum,
+        feeds=main,
+        opened_at=tx.now,
+    )
+    return {"cash_table": made.pk, "name": game_name(row), "number": number}
+
+
+@command(
+    "cash_table.close", permission=Permission.MANAGE_TABLES, scope="room", boards=GAME_BOARDS,
+    summary=lazy("Closed the cash game at table %(number)s"),
+)  # fmt: skip
+def close_cash_table(tx: Tx, number: Number) -> None:
+    """Close a cash table without players; events can use the table again.
+
+    Args:
+        number: number of the table.
+
+    Raises:
+        Refused: no cash game is played there (`no_cash_table`), players sit there (`table_taken`), or a player is
+            called to it (`player_called`).
+    """
+    row = open_table(tx, number)
+    if seats_at(row):
+        text = _("Players are seated at table %(number)s. Break the table, or let them leave first.")
+        raise Refused("table_taken", text % {"number": number})
+    called = ListEntry.objects.filter(called_to=row, state="called").select_related("player").first()
+    if called is not None:
+        text = _("%(name)s is called to this table. Call back or seat this player first.")
+        raise Refused("player_called", text % {"name": called.player.name})
+    for change in ListEntry.objects.filter(table=row, state__in=OPEN):
+        tx.save(change, table=None)
+    for feeder in CashTable.objects.filter(feeds=row, closed_at__isnull=True):
+        tx.save(feeder, feeds=None)
+    tx.save(row, closed_at=tx.now)

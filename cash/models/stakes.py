@@ -1,0 +1,72 @@
+"""Money at cash tables, in minor units of the game's currency. Rows are only added."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tourney.access.field_permissions import PAYMENT
+
+
+class StakeMove(models.Model):
+    """Chips that a player brought to a seat (positive) or took away from it (negative)."""
+
+    KINDS = ("buy_in", "top_up", "moved_in", "moved_out", "cash_out", "time")
+    # Where the chips came from: the cage, or sold at the table for cash or by card.
+    SOURCES = ("", "cage", "cash", "card")
+
+    seat = models.ForeignKey("cash.CashSeat", on_delete=models.PROTECT, related_name="stake_moves")
+    kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS])
+    amount = models.BigIntegerField()
+    source = models.CharField(max_length=4, blank=True, choices=[(one, one or "-") for one in SOURCES])
+    at = models.DateTimeField()
+    journal_permissions: ClassVar = {"amount": PAYMENT}
+
+    class Meta:
+        verbose_name = _("stake")
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind__in=("buy_in", "top_up", "moved_in"), amount__gte=0)
+                | Q(kind__in=("moved_out", "cash_out", "time"), amount__lte=0),
+                name="chips_come_or_go_by_their_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(source="") | Q(kind__in=("buy_in", "top_up")),
+                name="only_bought_chips_have_a_source",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} {self.kind} {self.amount:+}"
+
+
+class TableMoney(models.Model):
+    """Chips between a table's tray and the cage, and what the house took, from the table's point of view."""
+
+    KINDS = ("float", "fill", "credit", "rake", "jackpot", "time")
+
+    cash_table = models.ForeignKey("cash.CashTable", on_delete=models.PROTECT, related_name="money")
+    kind = models.CharField(max_length=7, choices=[(one, one) for one in KINDS])
+    amount = models.PositiveBigIntegerField()
+    at = models.DateTimeField()
+    # A fill or credit is on its way until table and cage have confirmed it.
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    journal_permissions: ClassVar = {"amount": PAYMENT}
+
+    class Meta:
+        verbose_name = _("money of a cash table")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["cash_table", "kind"], name="cash_money_by_table")]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="cash_table_money_is_an_amount"),
+            models.CheckConstraint(
+                condition=Q(confirmed_at__isnull=True) | Q(cancelled_at__isnull=True),
+                name="a_fill_is_confirmed_or_cancelled",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.cash_table_id} {self.kind} {self.amount}"

@@ -1,0 +1,38 @@
+"""Answers to other apps' questions about the cash room, and what it checks after an undo."""
+
+from django.utils.translation import gettext as _
+
+from cash.models import CashSeat, CashTable
+from cash.services.names import game_name
+from seating.models import Table, TournamentTable
+from seating.signals import other_use
+from tourney.journal.refused import Refused
+from tourney.signals import Undone, undone
+
+
+@other_use.provide
+def _played_for_cash(table: Table) -> str | None:
+    row = CashTable.objects.filter(table=table, closed_at__isnull=True).select_related("game").first()
+    return None if row is None else game_name(row.game)
+
+
+@undone.connect
+def _check_undone(event: Undone) -> None:
+    """Refuse an undo that would put a cash table to two uses, or leave players at a closed one."""
+    touched = {change["model"] for change in event.tx.changes}
+    if not touched & {"cash.cashtable", "cash.cashseat", "seating.tournamenttable"}:
+        return
+    assigned = TournamentTable.objects.filter(released_at__isnull=True).values("table")
+    twice = (
+        CashTable.objects.filter(closed_at__isnull=True, table__in=assigned).select_related("table").first()
+    )
+    if twice is not None:
+        text = _("Table %(number)s is used by an event and a cash game. Release it from one of them first.")
+        raise Refused("table_assigned", text % {"number": twice.table.number})
+    stranded = CashSeat.objects.filter(left_at__isnull=True, cash_table__closed_at__isnull=False)
+    left = stranded.select_related("cash_table__table", "visit__player").first()
+    if left is not None:
+        text = _("The cash game at table %(number)s is closed. %(name)s can’t sit there any more.")
+        raise Refused(
+            "no_cash_table", text % {"number": left.cash_table.table.number, "name": left.visit.player.name}
+        )

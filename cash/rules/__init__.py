@@ -1,0 +1,1 @@
+"""Rules of the cash room: pure functions on frozen data."""

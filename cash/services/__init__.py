@@ -1,0 +1,1 @@
+"""Reads and checks that several commands and boards of the cash room share."""

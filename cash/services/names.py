@@ -1,0 +1,60 @@
+"""Names of cash games and players, as people read them."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from cash.models import CashGame
+from cash.rules.amounts import short_amount
+from players.models import Player
+from players.rules.names import Shown, given_and_family, public_name, told_apart
+
+
+def variant_name(variant: str) -> str:
+    """Return the name of a variant in the language in use."""
+    return {
+        "holdem": _("hold’em"),
+        "omaha": _("Omaha"),
+        "omaha_five": _("five-card Omaha"),
+        "omaha_hi_lo": _("Omaha hi-lo"),
+        "seven_stud": _("seven-card stud"),
+        "razz": _("razz"),
+        "draw": _("draw"),
+        "mixed": _("mixed games"),
+    }[variant]
+
+
+def game_name(game: CashGame) -> str:
+    """Return the name of a game with its limit: "No-limit hold’em 5/10"."""
+    values = {"game": variant_name(game.variant), "limit": limit_name(game)}
+    match game.betting:
+        case "no_limit":
+            return _("No-limit %(game)s %(limit)s") % values
+        case "pot_limit":
+            return _("Pot-limit %(game)s %(limit)s") % values
+        case "split_limit":
+            return _("Split-limit %(game)s %(limit)s") % values
+    return _("Fixed-limit %(game)s %(limit)s") % values
+
+
+def limit_name(game: CashGame) -> str:
+    """Return the blinds of a game as players say them: "5/10", "0.50/1", "5/10 (10)" with an ante."""
+    blinds = f"{short_amount(game.small_blind)}/{short_amount(game.big_blind)}"
+    return f"{blinds} ({short_amount(game.ante)})" if game.ante else blinds
+
+
+def names_in_public(players: Iterable[Player], *, initials: bool = False) -> dict[int, str]:
+    """Return the names of players as the list board shows them, each of them different.
+
+    Args:
+        players: who is shown.
+        initials: "A. B." in place of the name that each player chose; a nickname stays.
+    """
+    shown = []
+    for one in {player.pk: player for player in players}.values():
+        name = public_name(one.name, one.nickname, one.privacy)
+        first, last = given_and_family(one.name)
+        if initials and first and last and name != one.nickname.strip():
+            name = f"{first[0]}. {last[0]}."
+        shown.append(Shown(one.pk, one.name if not initials else name, name))
+    return told_apart(shown)

@@ -1,0 +1,70 @@
+"""Labels of the cash room: journal kinds and rows. Pure."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Promise] = {
+    "cash.set": _("Settings changed"),
+    "cash_game.add": _("Offered"),
+    "cash_game.change": _("Changed"),
+    "cash_game.retire": _("No longer offered"),
+    "cash_table.open": _("Opened"),
+    "cash_table.close": _("Closed"),
+    "cash_list.join": _("Put on a list"),
+    "cash_list.leave": _("Taken off a list"),
+    "cash_list.call": _("Called"),
+    "cash_seat.take": _("Seated"),
+    "cash_seat.leave": _("Left"),
+}
+
+MODELS: dict[str, Promise] = {
+    "cash.cashsettings": _("Settings of the cash room"),
+    "cash.cashgame": _("Cash game"),
+    "cash.cashtable": _("Cash table"),
+    "cash.cashvisit": _("Visit to the cash room"),
+    "cash.cashseat": _("Cash seat"),
+    "cash.dinnerbreak": _("Dinner break"),
+    "cash.listentry": _("Place on a cash list"),
+    "cash.stakemove": _("Stake"),
+    "cash.tablemoney": _("Money of a cash table"),
+}
+
+COLUMNS: dict[str, Promise] = {
+    "added_at": _("Put on the list at"),
+    "answer_until": _("Seat kept until"),
+    "away_since": _("Away since"),
+    "betting": _("Betting"),
+    "buy_in_max": _("Maximum buy-in"),
+    "buy_in_min": _("Minimum buy-in"),
+    "call_in_minutes": _("Minutes a call-in is kept"),
+    "called_to": _("Called to table"),
+    "cash_table": _("Cash table"),
+    "collection": _("Collection"),
+    "coming": _("Is coming"),
+    "counted_by": _("Counted by"),
+    "day_starts": _("Playing day begins"),
+    "expires_at": _("Kept until"),
+    "feeds": _("Main table"),
+    "game": _("Game"),
+    "in_game_since": _("In the game since"),
+    "left_at": _("Left at"),
+    "missed_big": _("Big blinds missed"),
+    "missed_small": _("Small blind missed"),
+    "order": _("Order"),
+    "origin": _("Origin"),
+    "posts": _("To post"),
+    "reminded_at": _("Reminded at"),
+    "reminder_minutes": _("Reminder in minutes"),
+    "run_it_twice": _("Run it twice"),
+    "self_service": _("Players join lists by phone"),
+    "shown_as": _("Shown as"),
+    "source": _("Source"),
+    "stake": _("Stake"),
+    "straddle": _("Straddle"),
+    "time_charge": _("Charge per player"),
+    "time_minutes": _("Minutes per charge"),
+    "until": _("Until"),
+    "variant": _("Game"),
+    "visit": _("Visit"),
+    "waiting_since": _("Waiting since"),
+}
