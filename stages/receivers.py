@@ -20,6 +20,7 @@ from stages.services.carried_chips import chips_settled_in_sources, last_row_of_
 from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
 from stages.services.pools import stages_of_pool
+from stages.services.results import has_ended
 from stages.services.rules import (
     next_stage,
     plays_tables_apart,
@@ -27,7 +28,7 @@ from stages.services.rules import (
     stacks_go_on_to,
     stage_event_of,
 )
-from stages.services.running import check_not_running, is_being_played, is_played
+from stages.services.running import check_not_running, is_played, stages_are_played
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
@@ -187,15 +188,19 @@ def keep_joined_event(event: Undone) -> None:
 def keep_mode_of_played_stages(event: Undone) -> None:
     """Refuse an undo in the room that changes how an event in several stages is played, once it is played.
 
+    Stages that were set up while the first event ran may go again, until it ends.
+
     Raises:
         Refused: one of its events runs or is over, or players have come into a later stage (`stages_running`).
     """
-    tx = event.tx
+    tx, original = event.tx, event.original
+    set_up = original.kind == "stages.set_up"
+    was_running = original.arguments["first"] if set_up and (original.answer or {}).get("running") else None
     changed: dict[str, list[Any]] = defaultdict(list)
     for change in () if tx.is_of_tournament else tx.changes:
         changed[change["model"]].append(change)
     stages = Stage.objects.filter(pk__in=[one["pk"] for one in changed[label(Stage)]])
-    for stage in stages.select_related("multi_stage_event"):
+    for stage in () if set_up else stages.select_related("multi_stage_event"):
         rule = rule_of(stage)
         check_not_running(stage.multi_stage_event, "" if rule is None else rule.rule)
     # Of stages that were set up, or are set up again; the events made with them are not used yet, or gone.
@@ -206,8 +211,8 @@ def keep_mode_of_played_stages(event: Undone) -> None:
         if image and "tournament_id" in image
     ]
     for row in Tournament.objects.filter(pk__in=events).order_by("pk"):
-        if is_played(row):
-            raise is_being_played(row.name, "")
+        if is_played(row) and (row.pk != was_running or has_ended(row)):
+            raise stages_are_played(row.name)
 
 
 @before_merge.connect

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
 
 Event = TypeVar("Event")
 Question = TypeVar("Question")
@@ -87,9 +88,13 @@ class Undone:
 
     Rows that are valid one by one may be inconsistent together. A receiver raises Refused for a state that no
     command would have produced.
+
+    Attributes:
+        original: the journal entry that was undone; of an undo that was undone, the one that it had undone.
     """
 
     tx: Tx
+    original: JournalEntry
 
 
 @dataclass(frozen=True, slots=True)

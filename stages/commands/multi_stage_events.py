@@ -16,7 +16,7 @@ from stages.models import MultiStageEvent, Stage, StageEvent
 from stages.rules.presets import Preset, PresetStage, presets_of, with_days, with_field
 from stages.rules.stage_rule import InMoney, to_plain
 from stages.services.rules import next_stage, rule_of, stage_event_of
-from stages.services.running import check_not_running
+from stages.services.running import check_not_running, is_played
 from stages.services.texts import stage_name
 from tourney.access.roles import Permission
 from tourney.commands import Name
@@ -115,7 +115,12 @@ def set_up_stages(
     _set_tables_apart(tx, source, chosen.stages[0])
     _move_prizes(tx, events, keep_flights=pays_flights)
     tx.save(source, name=event_name(made, labels[0] if flights else stages[0].name))
-    return {"multi_stage_event": made.pk, "events": [one.pk for one in events]}
+    return {
+        "multi_stage_event": made.pk,
+        "events": [one.pk for one in events],
+        # Whether an undo finds the first event as it was.
+        "running": is_played(source),
+    }
 
 
 def first_label(preset: Preset) -> str:

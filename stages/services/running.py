@@ -38,3 +38,12 @@ def is_being_played(name: str, rule: str) -> Refused:
     """Return the refusal to change the mode of an event that is being played (`stages_running`)."""
     message = _("“%(event)s” is being played, so the mode can no longer be changed.")
     return Refused("stages_running", message % {"event": name}, rule)
+
+
+def stages_are_played(name: str) -> Refused:
+    """Return the refusal to undo stages whose event has been played since (`stages_running`)."""
+    message = _(
+        "“%(event)s” has been played in these stages, so they can’t be undone any more. Close events that are not"
+        " needed on their Details pages."
+    )
+    return Refused("stages_running", message % {"event": name})

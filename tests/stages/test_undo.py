@@ -2,16 +2,30 @@
 
 import pytest
 
-from clock.commands.clock import start
+from clock.commands.clock import pause, start
 from penalties.commands.penalties import impose, lift
 from penalties.models import Penalty
+from prizes.commands.payouts import set_payout
+from prizes.models import Payout
+from procedures.commands.stack_counts import close_count, count_table, open_count
+from procedures.services.stack_counts import seats_with_chips
+from seating.commands import set_plan
 from stages.commands.advance import advance_players
-from stages.commands.multi_stage_events import add_stage_event, set_stage_rule
+from stages.commands.multi_stage_events import add_stage_event, set_stage_rule, set_up_stages
 from stages.models import MultiStageEvent, Stage, StageEvent
-from tests.desk.tills import drawer
+from tests.desk.tills import drawer, sold
 from tests.fixtures.journalled import rows_alone
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.stages.stage_scenes import bag, bagged_flight, enter_all, flights, people, seat_everybody
+from tests.stages.stage_scenes import (
+    bag,
+    bagged_flight,
+    enter_all,
+    event_row,
+    events,
+    flights,
+    people,
+    seat_everybody,
+)
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo, undo_in_room
 from tourney.models import JournalEntry
@@ -61,6 +75,58 @@ def test_stages_that_are_played_stay_set_up(make_event: MakesEvents, clerk: Acto
     refused = refusal(undo_in_room, by=clerk, seq=last_seq(None, "stages.set_up"))
     assert refused.code == "stages_running"
     assert StageEvent.objects.count() == 3
+
+
+def test_stages_of_a_running_event_are_undone_and_redone_until_it_ends(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = make_event(book="munot", stack=10_000)
+    sold(event, surrender_allowed=False)
+    press(set_plan, event, by=clerk, seats_per_table=9)
+    press(set_payout, event, by=clerk, method="table", table="club")
+    enter_all(event, clerk, people("Anna", "Bert"))
+    seat_everybody(event, [1])
+    press(start, event, by=clerk)
+    before = rows_alone()
+    given = {"name": "Main Event", "first": event, "preset": "flights_best", "flights": [{"label": "1B"}]}
+    press(set_up_stages, by=clerk, **given)
+    seq = last_seq(None, "stages.set_up")
+    after = rows_alone()
+    press(undo_in_room, by=clerk, seq=seq)
+    assert rows_alone() == before
+    press(undo_in_room, by=clerk, seq=last_seq(None, "room.undo"))
+    assert rows_alone() == after
+    (cleo,) = people("Cleo")
+    enter_all(event, clerk, [cleo])
+    press(undo_in_room, by=clerk, seq=seq)
+    assert not StageEvent.objects.exists()
+    assert event_row(event).name == "Friday Deep"
+    assert Payout.objects.get().tournament_id == event
+
+
+def test_stages_of_an_event_that_was_running_stay_once_others_are_used_or_it_has_ended(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = make_event(book="munot", stack=10_000)
+    sold(event, surrender_allowed=False)
+    press(set_plan, event, by=clerk, seats_per_table=9)
+    enter_all(event, clerk, people("Anna", "Bert"))
+    seat_everybody(event, [1])
+    press(start, event, by=clerk)
+    given = {"name": "Main Event", "first": event, "preset": "flights_best", "flights": [{"label": "1B"}]}
+    press(set_up_stages, by=clerk, **given)
+    seq = last_seq(None, "stages.set_up")
+    press(pause, event, by=clerk)
+    press(open_count, event, by=clerk, occasion="day_end")
+    stacks = [{"seat": seat.number, "chips": 10_000} for seat in seats_with_chips(event)]
+    press(count_table, event, by=clerk, number=1, stacks=stacks)
+    press(close_count, event, by=clerk)
+    refused = refusal(undo_in_room, by=clerk, seq=seq)
+    assert refused.code == "stages_running"
+    assert "Close events that are not needed" in refused.message
+    enter_all(events()["1B"], clerk, people("Cleo"))
+    refused = refusal(undo_in_room, by=clerk, seq=seq)
+    assert (refused.code, "Close it on its Details page" in refused.message) == ("in_use", True)
 
 
 def test_a_penalty_that_came_along_is_not_changed_by_an_undo_in_its_flight(

@@ -93,12 +93,13 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
         message = _("“%(text)s” can’t be undone.") % {"text": text_of(readable(line, tx.actor))}
         instead = str(made.undo_hint) if made is not None else ""
         raise Refused("not_undoable", f"{message} {instead}".rstrip())
-    original = COMMANDS.get(_original(line).kind)
+    root = _original(line)
+    original = COMMANDS.get(root.kind)
     if not tx.actor.may(made.permission) or (original is not None and not tx.actor.may(original.permission)):
         raise Refused("not_allowed", _("Your role may not do this."))
     with _with_hint(made):
         _put_back_rows(tx, line, list(lines.filter(seq__gt=seq).order_by("-seq")))
-    undone.send(Undone(tx))
+    undone.send(Undone(tx, root))
     tx.touch_players(*_players_of(line.changes))
     tx.undoes = line.pk
     tx.cite(line.rule)
