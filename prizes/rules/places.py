@@ -4,7 +4,7 @@ Places are not stored: they are derived from the entries, so undoing a bust chan
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -170,6 +170,24 @@ def rank(
         len(playing),
         tuple(sorted(unranked)),
         tuple(sorted(superseded)),
+    )
+
+
+def in_front(first: Ranking, others: Ranking) -> Ranking:
+    """Rank players who play for the first places before all others, whenever they busted (Five Spades 4.19).
+
+    Args:
+        first: of those at the final table. `others`: of those at the other tables.
+    """
+    behind = [
+        replace(one, best=one.best + first.field, worst=one.worst + first.field) for one in others.places
+    ]
+    return Ranking(
+        (*first.places, *behind),
+        first.field + others.field,
+        first.left + others.left,
+        tuple(sorted((*first.unranked, *others.unranked))),
+        tuple(sorted((*first.superseded, *others.superseded))),
     )
 
 

@@ -8,6 +8,7 @@ from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, tickets_of
 from prizes.services.results import winners_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
+from seating.signals import final_table
 from tourney.models import Entry, Tournament
 from tourney.services.event_cache import EventCache
 from tourney.snapshot import cached_in_snapshot
@@ -22,7 +23,7 @@ def winners_in(event: Tournament) -> tuple[Entry, ...]:
     left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).order_by("pk")
     rows = list(left.select_related("player")[:2])
     if len(rows) == 2:
-        most = tickets_of(event)
+        most = max(tickets_of(event), 2 if final_table.ask(event) else 1)
         if most < 2 or left.count() > most:
             return ()
         rows = list(left.select_related("player"))

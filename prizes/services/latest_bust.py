@@ -7,6 +7,7 @@ from prizes.rules.awards import awards
 from prizes.rules.places import Place
 from prizes.services.results import Won, deal_of, is_complete, prizes_of, results_of, way_back_of
 from seating.models import Bust
+from seating.signals import final_table
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 
@@ -33,7 +34,7 @@ def finish_of(event: Tournament, bust: Bust) -> Finish | None:
     """
     if not is_complete(event):
         return None
-    if _is_last_alone(event, bust):
+    if _is_last_alone(event, bust) and not final_table.ask(event):
         left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).count()
         place = Place(bust.entry_id, bust.entry.player_id, left + 1, left + 1)
         won = Won(next(iter(awards([place], prizes_of(event))), None), _share(event, bust))

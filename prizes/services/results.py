@@ -12,7 +12,7 @@ from prizes.models import Deal, DealShare, PrizePayment
 from prizes.rules.awards import Award, awards, undecided
 from prizes.rules.deal import after_deal
 from prizes.rules.payouts import Prize
-from prizes.rules.places import Entered, How, Out, Place, Ranking, rank
+from prizes.rules.places import Entered, How, Out, Place, Ranking, in_front, rank
 from prizes.services.money import (
     ladder_of,
     payout_of,
@@ -22,7 +22,7 @@ from prizes.services.money import (
     tickets_of,
 )
 from seating.models import Bust, Seat
-from seating.signals import registration_status
+from seating.signals import final_table, registration_status
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
@@ -176,9 +176,19 @@ def final_stacks(event: Tournament) -> dict[int, int]:
 def ranking_of(event: Tournament) -> Ranking:
     """Return the ranking. In an event that was closed with several players left, their chips rank them (Five Spades
     4.4), if stacks were counted since the last bust; otherwise these players have no places.
+
+    The players of a final table that is drawn by rank are before all others (Five Spades 4.19).
     """
-    payout = payout_of(event)
     entered = entered_in(event)
+    best = final_table.ask(event)
+    others = [one for one in entered if one.entry not in best]
+    if not best or not others:
+        return _rank(event, entered)
+    return in_front(_rank(event, [one for one in entered if one.entry in best]), _rank(event, others))
+
+
+def _rank(event: Tournament, entered: Sequence[Entered]) -> Ranking:
+    payout = payout_of(event)
     chips = None
     if event.closed_at is not None and sum(one.out is None for one in entered) > 1 and not winners_of(event):
         chips = final_stacks(event) or None
@@ -216,6 +226,10 @@ def winners_of(event: Tournament) -> tuple[int, ...]:
     for each of them. Empty while play continues or players may still enter.
     """
     left = [one.entry for one in entered_in(event) if one.out is None]
+    best = final_table.ask(event) if len(left) == 2 else frozenset()
+    if len(best & set(left)) == 1:
+        # The last of the others has a place behind the final table (Five Spades 4.19).
+        left = [entry for entry in left if entry in best]
     return tuple(left) if left and is_decided(event) and len(left) <= max(1, tickets_of(event)) else ()
 
 

@@ -83,14 +83,13 @@ def _others(
     tx: Tx, tables: Sequence[Table], tournament_table: TournamentTable, players: int
 ) -> tuple[Table, ...]:
     """Return tables that can receive the players: not themselves due to break, if the others have enough
-    seats.
+    seats. Nobody comes to the final table of the best (Five Spades 4.19).
     """
-    played = tuple(
-        table
-        for table in tables
-        if table.open and table.taken and table.number != tournament_table.table.number
-    )
-    doomed = {table.number for table in tables_to_break(floor_of(tx.tournament), tx.book)}
+    floor = floor_of(tx.tournament)
+    own = tournament_table.table.number
+    apart = {own, *(() if own in floor.final_table else floor.final_table)}
+    played = tuple(table for table in tables if table.open and table.taken and table.number not in apart)
+    doomed = {table.number for table in tables_to_break(floor, tx.book)}
     staying = tuple(table for table in played if table.number not in doomed)
     return staying if sum(len(table.free) for table in staying) >= players else played
 

@@ -99,14 +99,15 @@ def tables_to_break(floor: Floor, book: Book) -> list[PlayedTable]:
 
     During entry, as many as keep the book's number of spare tables (Munot 10: of two that could go, one
     does), and the seats of `seats_kept`. Afterwards at least two tables stay: they become one by the redraw
-    of the final table.
+    of the final table, unless the best play there already (Five Spades 4.19).
     """
+    floor, stay = floor.moving, 1 if floor.final_table else 2
     least = spare_from(floor, book)
     if least is None:
         return []
     spare = spare_tables(floor, seats_kept(floor, book))
     if not floor.entry_open:
-        spare = spare[: max(len(floor.tables) - 2, 0)]
+        spare = spare[: max(len(floor.tables) - stay, 0)]
     return spare[: max(len(spare) - least + 1, 0)]
 
 

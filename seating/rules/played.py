@@ -1,7 +1,7 @@
 """An event's floor as the rules see it, and their proposals. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from seating.rules.positions import Positions
@@ -87,6 +87,8 @@ class Floor:
         absentees: proposals for absent players, in order.
         over: a player has won, everyone left in a satellite has a ticket, or the day is over.
         paused: players at each paused table with players: they are in the event, and in every redraw.
+        final_table: numbers of the tables at which the best of earlier stages play for the first places (Five
+            Spades 4.19); nobody moves to or from them.
     """
 
     tables: tuple[PlayedTable, ...]
@@ -107,6 +109,15 @@ class Floor:
     cup_final: bool = False
     absentees: tuple["Proposed", ...] = ()
     over: bool = False
+    final_table: tuple[int, ...] = ()
+
+    @property
+    def moving(self) -> "Floor":
+        """Return the floor without the final table of the best, between whose tables players move."""
+        if not self.final_table:
+            return self
+        others = tuple(table for table in self.tables if table.number not in self.final_table)
+        return replace(self, tables=others, held_up=(*self.held_up, "redraws"))
 
     @property
     def people(self) -> int:

@@ -41,12 +41,16 @@ def review(floor: Floor, book: Book) -> tuple[Proposed, ...]:
 
     Once a player has won, or everyone left in a satellite has a ticket, nothing is required; nor between two days.
 
+    The best of earlier stages stay at their final table, and the others are moved among themselves (Five
+    Spades 4.19).
+
     Args:
         floor: its current state.
         book: the event's.
     """
     if floor.over:
         return ()
+    floor = floor.moving
     dismissed = dismissed_situations(floor)
     redraw = None if "redraws" in floor.held_up else _redraw(floor, book)
     if redraw is not None and redraw.situation not in dismissed:
@@ -73,6 +77,8 @@ def held_final_table(floor: Floor, book: Book) -> tuple[int, int] | None:
     None before the first bust: a small field that fits at one table is still filling up.
     """
     if not floor.entry_open or floor.over or "redraws" in floor.held_up or floor.entries <= floor.people:
+        return None
+    if floor.final_table:
         return None
     return _final_table(floor, book)
 

@@ -1,6 +1,7 @@
 """An event's floor as the rules see it: tables in play, seated players, positions."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -9,13 +10,13 @@ from django.db.models import Count
 from clock.services.progress import progress_of
 from clock.signals import day_over, winners
 from seating.models import Bust, Draw, Move, Plan, Proposal, Seat, TournamentTable
-from seating.rules.review import Floor
+from seating.rules.played import Floor, PlayedTable
 from seating.rules.stud import balanced_as_stud
 from seating.services.absentees import absentees_in
 from seating.services.played_tables import played_tables
 from seating.services.seats import plan_of, seats_at_a_table, unseated
 from seating.services.table_positions import button_known_until
-from seating.signals import registration_status
+from seating.signals import final_table, registration_status
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
@@ -81,7 +82,17 @@ def floor_of(event: Tournament) -> Floor:
         cup_final=plan is not None and plan.cup_final,
         absentees=absentees_in(event, progress),
         over=bool(winners.ask(event).entries) or day_over.ask(event) is not None,
+        final_table=_final_tables(event, tables.values()),
     )
+
+
+def _final_tables(event: Tournament, tables: Iterable[PlayedTable]) -> tuple[int, ...]:
+    """Return the tables at which the best of earlier stages sit, if there are others behind them."""
+    best = final_table.ask(event)
+    others = Entry.objects.filter(tournament=event, voided_at__isnull=True).exclude(pk__in=best)
+    if not best or not others.exists():
+        return ()
+    return tuple(table.number for table in tables if best & {entry for _seat, entry in table.players})
 
 
 def _paused(event: Tournament) -> tuple[int, ...]:

@@ -42,6 +42,21 @@ def test_no_proposals_until_the_last_hands_are_played(key: str) -> None:
 
 # ---- the final table, and other redraws ----
 
+
+def test_nobody_moves_to_or_from_the_final_table_of_the_best() -> None:
+    """Five Spades 4.19: the best play at table 1, the others for the places behind."""
+    uneven = sized(4, 9, 7)
+    for final, to in (((), {1}), ((1,), {3})):
+        found = review(replace(uneven, final_table=final), book("five_spades"))
+        assert {one.detail["to"] for one in found} == to
+        assert set(kinds(found)) == {"balance"}
+    # The others come to one table by a break, because the final table is not drawn again.
+    small = replace(sized(2, 5, 4), final_table=(1,))
+    assert [(one.kind, one.detail["table"]) for one in review(small, book("five_spades"))] == [("break", 3)]
+    assert review(replace(sized(4, 2), final_table=(1,)), book("five_spades")) == ()
+    assert review(replace(sized(4), final_table=(1,)), book("five_spades")) == ()
+
+
 FINAL = [
     # rule, rulebook, seats per table, players at two tables, players at the final table (None: not yet)
     ("Munot 78: nine", "munot", 9, (5, 4), 9),

@@ -10,6 +10,8 @@ from clock.models import Clock
 from notifications.boards.own import mine_of
 from notifications.services.texts import first_words
 from penalties.commands.penalties import impose
+from prizes.services.event_end import winners_in
+from prizes.services.results import results_of, winners_of
 from seating.commands import bust, set_plan
 from seating.commands.floor_review import wanted
 from seating.models import Seat
@@ -201,10 +203,20 @@ def test_multi_round_seats_the_best_at_the_final_table_and_ranks_them_first(
     others = [one.entry.player_id for one in advances[2:]]
     assert {table_of(found["3"], who) for who in best} == {5}
     assert {table_of(found["3"], who) for who in others} == {6}
+    # Nobody moves between the final table and the other one, and four players are not drawn to one table.
+    assert {one.kind for one in wanted(event_row(found["3"])).values()} == set()
     # The final table ends before the other one: its players rank first all the same.
-    for who in (best[1], others[1], others[0]):
-        press(bust, found["3"], by=clerk, entry=entry_of(found["3"], who).pk)
-    assert places(found["3"]) == {best[0]: 1, best[1]: 2, others[0]: 3, others[1]: 4}
+    press(bust, found["3"], by=clerk, entry=entry_of(found["3"], best[1]).pk)
+    assert winners_of(event_row(found["3"])) == ()
+    press(bust, found["3"], by=clerk, entry=entry_of(found["3"], others[1]).pk)
+    # The last player at the other table has a place too, with chips: the event is over.
+    due = {best[0]: 1, best[1]: 2, others[0]: 3, others[1]: 4}
+    assert places(found["3"]) == due
+    ranked = results_of(event_row(found["3"])).ranking.places
+    assert {one.player: one.best for one in ranked} == due
+    winner = entry_of(found["3"], best[0])
+    assert winners_of(event_row(found["3"])) == (winner.pk,)
+    assert winners_in(event_row(found["3"])) == (winner,)
 
 
 def test_a_shootout_brings_the_winners_of_all_tables_to_the_final(
