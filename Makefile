@@ -77,7 +77,8 @@ soak: ready-dev parts ## 2,000 people at four counters, 2,000 steps at ten table
 	STEPS_ON_THE_FLOOR=2000 $(call APART) $(PY) -m ops.postgres -- $(PYTEST) $(LONG) tests/seating/test_floor_race.py
 	TOURNAMENTS=1000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) -n 2 tests/seating/test_rules_tournaments.py
 	PAID=200 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/prizes/test_prizes_properties.py
-	PLAYED=20 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/simulation/test_play.py tests/simulation/test_days.py tests/simulation/test_modes.py tests/simulation/test_flights.py
+	PLAYED=20 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/simulation/test_play.py tests/simulation/test_days.py tests/simulation/test_flights.py
+	PLAYED=20 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) -n 2 --dist load tests/simulation/test_modes.py
 	KILLED_ENTRIES=1200 EXPLORE=yes $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/simulation/test_kills.py
 	SEASONS=20 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) tests/simulation/test_play_season.py
 	ROUNDS=1000 $(call APART,-u DATABASE_URL) $(PYTEST) $(LONG) -n 2 tests/procedures/test_rules_hand_for_hand.py

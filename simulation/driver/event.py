@@ -28,8 +28,10 @@ from tourney.rulebooks.shelf import book_of
 from tourney.rules.modes import ONE_STACK
 
 STRUCTURE = "club_night"
-# Modes of several stages (Five Spades 4.14, 4.15, 4.18).
+# Modes of several stages (Five Spades 4.14, 4.15, 4.18, 4.19).
 RESTART, LEAGUE, CLOCK = "restart", "landesliga", "play_the_clock"
+HEATS_2, HEATS_3 = "multi_round_2", "multi_round_3"
+IN_STAGES = (RESTART, LEAGUE, CLOCK, HEATS_2, HEATS_3)
 _CHIPS = "Play"
 # Part of the structure's levels with late entry.
 _LATE = 0.3
@@ -79,7 +81,7 @@ class Wanted:
     @property
     def in_stages(self) -> bool:
         """Return whether several events are played."""
-        return self.flights > 1 or self.mode in (RESTART, LEAGUE, CLOCK)
+        return self.flights > 1 or self.mode in IN_STAGES
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +135,8 @@ def furnish(wanted: Wanted) -> Furnished:
     event = _create(wanted, shipped, last_rows)
     if wanted.tell is not None:
         wanted.tell(event, added)
-    terms = terms_for(wanted.seed, wanted.players)
-    one_entry = wanted.mode in ONE_STACK or wanted.mode in ("rebuy_add_on", RESTART, LEAGUE, CLOCK)
+    terms = terms_for(wanted.seed, wanted.players, wanted.mode)
+    one_entry = wanted.mode in ONE_STACK or wanted.mode in ("rebuy_add_on", *IN_STAGES)
     press(
         set_registration,
         event,
@@ -148,7 +150,7 @@ def furnish(wanted: Wanted) -> Furnished:
         re_entries_most=0 if one_entry else 2,
         surrender_allowed=book.entering.surrender is not None and not one_entry,
     )
-    if wanted.mode not in ("", RESTART, LEAGUE, CLOCK):
+    if wanted.mode not in ("", *IN_STAGES):
         press(set_mode, event, by=DIRECTOR, mode=wanted.mode)
     press(set_payout, event, by=DIRECTOR, **terms.payout)
     assign(event, numbers, added, seats)

@@ -33,7 +33,8 @@ class Heat(Playthrough):
     def _plan(self, late: int) -> None:
         super()._plan(late)
         self.out: dict[int, list[int]] = defaultdict(list)
-        self.work.try_to(close_registration, by=DIRECTOR, may=set())
+        if self.state.entry_open:
+            self.work.try_to(close_registration, by=DIRECTOR, may=set())
 
     def _is_over(self) -> bool:
         rows = self.state.rows[TOURNAMENT_TABLE].items()

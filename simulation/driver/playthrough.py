@@ -97,6 +97,7 @@ class Playthrough:
             self._enter(player)
         self.work.try_to(draw_seats, by=FLOOR, may=set())
         self.work.try_to(draw_button, by=FLOOR, may=set())
+        self.modes.before_start()
         self.passing.begin()
         self.follow()
         self._plan(late)
@@ -120,6 +121,7 @@ class Playthrough:
         left = sorted(self.state.in_play)
         seated = [entry for entry in left if entry in self.state.place_of]
         self.context.judge("the end", [] if len(left) == len(seated) == 1 else [f"{left} are left"])
+        self.modes.draw_envelopes()
         self.prizes.pay_out()
 
     def _plan(self, late: int) -> None:

@@ -13,15 +13,20 @@ from prizes.services.results import paid_in
 from procedures.models import EventDay, HandForHand, Race, RaceSeat
 from simulation.driver.cleanup import tidy
 from simulation.driver.context import Observe, no_observer
-from simulation.driver.event import CLOCK, LEAGUE, RESTART, Furnished, Wanted, furnish
+from simulation.driver.event import CLOCK, HEATS_2, HEATS_3, LEAGUE, RESTART, Furnished, Wanted, furnish
 from simulation.driver.event_clock import AtOnce, ByTheClock, Closed
 from simulation.driver.flights import FlightsPlay
 from simulation.driver.heats import LeaguePlay
+from simulation.driver.multi_rounds import MultiRoundPlay
 from simulation.driver.playthrough import Playthrough
 from simulation.driver.rounds import ClockPlay, RestartPlay
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import consistent_read
+
+_IN_STAGES: dict[str, type[FlightsPlay]] = {
+    RESTART: RestartPlay, LEAGUE: LeaguePlay, CLOCK: ClockPlay, HEATS_2: MultiRoundPlay, HEATS_3: MultiRoundPlay,
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -97,9 +102,7 @@ def run(
 def run_flights(wanted: Wanted, seed: int, *, keep: bool, observe: Observe = no_observer) -> Outcome:
     """Play an event in flights, or one that is started again, without waiting; arguments as in `run`."""
     began = time.perf_counter()
-    play = {RESTART: RestartPlay, LEAGUE: LeaguePlay, CLOCK: ClockPlay}.get(wanted.mode, FlightsPlay)(
-        wanted, seed, observe
-    )
+    play = _IN_STAGES.get(wanted.mode, FlightsPlay)(wanted, seed, observe)
     room = play.play()
     last = play.played[-1]
     findings = [play.findings, *(one.context.findings for one in play.played)]

@@ -7,6 +7,9 @@ from typing import Any
 # Total price of an entry, and the part of it that is not in the pool; minor units.
 PRICE, FEE, STAFF = 10_000, 1_000, 500
 _BOUNTIES = {"none": 0, "fixed": 500, "progressive": 2_000}
+# With a mode of bounties; lists of names may be drawn for money, envelopes, or for neither.
+_IN_MODE = {"bounty": ("fixed", "progressive"), "mystery_bounty": ("none", "mystery")}
+_VALUES = {**_BOUNTIES, "mystery": 1_000}
 _NOTES = (1, 100, 500, 1_000)
 
 
@@ -28,11 +31,13 @@ class Terms:
     deal_among: int = 0
 
 
-def terms_for(seed: int, players: int) -> Terms:
+def terms_for(seed: int, players: int, mode: str = "") -> Terms:
     """Return prices and promises for a number of first entries; reproducible by seed."""
     dice = Random(f"terms {seed}")  # noqa: S311 - plausible evenings, no secrets
     bounties = dice.choices(list(_BOUNTIES), (5, 3, 2))[0]
-    bounty = _BOUNTIES[bounties]
+    if mode in _IN_MODE:
+        bounties = _IN_MODE[mode][seed % 2]
+    bounty = _VALUES[bounties]
     pool = PRICE - FEE - STAFF - bounty
     payout: dict[str, Any] = {
         "bounties": bounties,

@@ -5,7 +5,8 @@ from typing import Any
 
 from seating.models import Seat
 from seating.signals import tables_apart
-from tests.oracle import prize_check, replay_check, rules_check
+from stages.models import StageEvent
+from tests.oracle import bounty_check, prize_check, replay_check, rules_check
 from tests.oracle.bag_check import BAG, BagCheck
 from tests.oracle.facts import facts_of
 from tests.oracle.hand_for_hand_check import HandForHandCheck
@@ -50,7 +51,8 @@ class Follower:
         self.book = book_of(event.book)
         self.facts = facts_of(self.book)
         self.judge = findings.judge
-        self.state = ModelState(event.pk)
+        rules = StageEvent.objects.filter(tournament=event).values_list("stage__rule", flat=True)
+        self.state = ModelState(event.pk, has_best=any(rule.get("final_seats") for rule in rules))
         self.ledger = MoneyLedger(self.state)
         self.moves = 0
         # In a heat each table plays for itself.
@@ -95,6 +97,14 @@ class Follower:
                 faults = check.take(line)
                 if faults is not None:
                     self.judge(f"{what} at line {line.seq}, {line.kind}", faults)
+            if line.kind == "bounty_targets.draw":
+                faults = bounty_check.names(self.ledger, self.state.in_play)
+                self.judge(f"names at line {line.seq}", faults)
+
+    @property
+    def _last(self) -> int:
+        """The number of tables that are not broken: two become one by the draw of the final table."""
+        return 2 if len(self.state.parts) < 2 else 1
 
     def _accepted(self, journal_entry: JournalEntry) -> dict[str, Any] | None:
         """Return the proposal that a journal entry accepts."""
@@ -117,16 +127,16 @@ class Follower:
             and journal_entry.arguments.get("seat") is None
         ):
             source, destination = by_number[detail["from"]], by_number[detail["to"]]
+            apart = {detail["from"], detail["to"]} - {table.number for table in self.state.moving()}
+            self.judge(what, [f"table {number} is the final table" for number in apart])
             seats = (detail["from_seat"], detail["to_seat"])
             self.judge(
                 what,
                 rules_check.balance(source, destination, detail["entry"], seats, len(tables), self.facts),
             )
         elif kind == "break":
-            gone = by_number[detail["table"]]
-            self.judge(
-                what, rules_check.breaks(gone, tables, waiting, open_, self.facts, self.state.expected)
-            )
+            given = (self.state.moving(), waiting, open_, self.facts, self.state.expected, self._last)
+            self.judge(what, rules_check.breaks(by_number[detail["table"]], *given))
         elif kind in {"halt", "resume"}:
             fullest = max(table.size for table in tables)
             self.judge(
@@ -190,7 +200,9 @@ class Follower:
         what = f"after line {step.line.seq}, {proposal['key']}"
         if kind == "break":
             came_to = {self.state.number_of(to[0]) for _from, to in step.moved.values()}
-            self.judge(what, rules_check.spread(list(self.state.tables()), came_to, self.state.waiting))
+            self.judge(what, rules_check.spread(self.state.moving(), came_to, self.state.waiting))
+            apart = came_to - {table.number for table in self.state.moving()}
+            self.judge(what, [f"players of a broken table came to table {number}" for number in apart])
         elif kind == "redraw":
             after = list(self.state.tables())
             self.judge(what, rules_check.redraw(after, detail["tables"], self.state.entry_open))
@@ -207,8 +219,8 @@ class Follower:
             row["state"] == "dismissed" and not row["lapsed"] for row in self.state.rows[PROPOSAL].values()
         )
         if not self.state.open_proposals and not dismissed and not self.tables_apart:
-            tables = list(self.state.tables())
-            faults = rules_check.settled(tables, self.state.waiting, self.state.entry_open, self.facts)
+            given = (self.state.moving(), self.state.waiting, self.state.entry_open, self.facts)
+            faults = rules_check.settled(*given, last=self._last)
             self.judge(f"settled at line {self.state.seq}", faults)
 
     def compare(self, stacks: int) -> None:

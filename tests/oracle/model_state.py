@@ -20,7 +20,12 @@ SEAT, TOURNAMENT_TABLE, ENTRY, PLAN = (
 )
 MOVE, BUST, PROPOSAL = "seating.move", "seating.bust", "seating.proposal"
 CHIPS, REGISTRATION, BOOKING = "tourney.chipmove", "desk.registration", "desk.booking"
-_KEPT = frozenset({SEAT, TOURNAMENT_TABLE, ENTRY, PLAN, MOVE, BUST, PROPOSAL, CHIPS, REGISTRATION, BOOKING})
+ADVANCE = "stages.advance"
+_KEPT = frozenset(
+    {SEAT, TOURNAMENT_TABLE, ENTRY, PLAN, MOVE, BUST, PROPOSAL, CHIPS, REGISTRATION, BOOKING, ADVANCE}
+)
+# Five Spades 4.19: the best nine meet at the final table, the others play for the places behind.
+_FINAL_SEATS = 9
 # A seat: primary key of the tournament table, seat number.
 Place = tuple[int, int]
 
@@ -78,10 +83,15 @@ class Step:
 
 
 class ModelState:
-    """The rows of an event that the floor needs, built from journal entries only."""
+    """The rows of an event that the floor needs, built from journal entries only.
 
-    def __init__(self, event: int) -> None:
+    Attributes:
+        has_best: whether the best of earlier stages play at a table of their own.
+    """
+
+    def __init__(self, event: int, *, has_best: bool = False) -> None:
         self.event = event
+        self.has_best = has_best
         self.seq = 0
         # Time of the last journal entry.
         self.at: datetime | None = None
@@ -232,6 +242,21 @@ class ModelState:
             if player not in stays_away and (most is None or times <= most)
         )
         return sum(row["state"] != "called" for row in kept), sum(1 for _player in returning)
+
+    @property
+    def parts(self) -> list[set[int]]:
+        """Entries that are ranked apart, the first part before the next; one part in most events."""
+        entries = {pk for pk, row in self.rows[ENTRY].items() if row["voided_at"] is None}
+        rows = self.rows[ADVANCE].values() if self.has_best else ()
+        best = {row["entry_id"] for row in rows if row["rank"] <= _FINAL_SEATS}
+        return [part for part in (best, entries - best) if part]
+
+    def moving(self) -> list[TableNow]:
+        """Return the tables between which players move: all, or those of the others beside the best."""
+        tables, parts = list(self.tables()), self.parts
+        if len(parts) < 2:
+            return tables
+        return [table for table in tables if not parts[0] & set(table.people.values())]
 
     @property
     def waiting(self) -> int:

@@ -16,7 +16,8 @@ PAYMENT, DEAL, SHARE, KNOCKOUT = (
     "prizes.dealshare",
     "seating.knockout",
 )
-_ROWS = frozenset({PAYOUT, PLACE_PRIZE, DEAL, SHARE, KNOCKOUT})
+ENVELOPE, NAMES = "prizes.envelope", "prizes.namelist"
+_ROWS = frozenset({PAYOUT, PLACE_PRIZE, DEAL, SHARE, KNOCKOUT, ENVELOPE, NAMES})
 _PARTS = ("pool", "fee", "staff", "bounty")
 _SORTS = {"prize", "deal", "bounty"}
 

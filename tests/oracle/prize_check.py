@@ -10,12 +10,18 @@ from prizes.boards.event import prizes as prizes_board
 from prizes.boards.structs import PrizesBoard
 from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of
+from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.payables import account_of, won_in
 from prizes.services.results import results_of
 from stages.models import StageEvent
+from tests.oracle import bounty_check
+from tests.oracle.model_state import ENTRY
 from tests.oracle.money_ledger import MoneyLedger
 from tourney.models import Tournament
 from tourney.snapshot import consistent_read
+
+# Nobody enters twice in these, so each elimination counts for its winners (Five Spades 4.17).
+_BOUNTY_MODES = {"bounty", "mystery_bounty"}
 
 
 def audit(follower: Any, *, over: bool) -> None:
@@ -34,6 +40,7 @@ def audit(follower: Any, *, over: bool) -> None:
         ).exists()
         account, bounties = account_of(event), bounties_of(event)
         board, won, standing = prizes_board(event.pk, ""), won_in(event), results_of(event)
+        leaders = leaderboard_of(event) if over else []
     follower.judge(what, [] if account.difference == 0 else [f"{account.difference} are missing: {account}"])
     if goes_on:
         # The pool is paid by the event of the last stage.
@@ -52,8 +59,12 @@ def audit(follower: Any, *, over: bool) -> None:
             whole = board.tiers[-1].to == board.paid
             follower.judge(what, [] if given == ledger.pool or not whole else [f"the places get {given}"])
     places = standing.ranking.places
-    follower.judge(what, _order(follower, ledger, places))
-    follower.judge(what, _gaps(places, standing.ranking.left, over=over))
+    ahead = 0
+    for part in follower.state.parts:
+        here = [place for place in places if place.entry in part]
+        follower.judge(what, _order(follower, ledger, here))
+        follower.judge(what, _gaps(here, ahead, len(part & follower.state.in_play), over=over))
+        ahead += len({follower.state.rows[ENTRY][entry]["player_id"] for entry in part})
     more = [
         f"entry {entry} was paid {paid} as {kind}, and has won {won.get((entry, kind), 0)}"
         for (entry, kind), paid in ledger.paid.items()
@@ -62,7 +73,11 @@ def audit(follower: Any, *, over: bool) -> None:
     follower.judge(what, more)
     if over:
         follower.judge(what, _all_paid(ledger, places))
-        left = sum(bounties.unclaimed.values())
+        left = sum(bounties.unclaimed.values()) + sum(bounties.envelopes.values())
+        follower.judge(what, bounty_check.paid(ledger))
+        follower.judge(what, bounty_check.envelopes(ledger))
+        if event.mode in _BOUNTY_MODES:
+            follower.judge(what, bounty_check.leaders(ledger, leaders))
         held = ledger.paid_as("bounty") + left
         follower.judge(
             what, [] if held == ledger.taken["bounty"] else [f"{held} of the bounties are paid or unclaimed"]
@@ -100,9 +115,13 @@ def _order(follower: Any, ledger: MoneyLedger, places: Sequence[Place]) -> list[
     return found
 
 
-def _gaps(places: Sequence[Place], left: int, *, over: bool) -> list[str]:
-    """Check that places are consecutive below the remaining players, each held by as many as share it."""
-    at = 1 if over or any(place.state == "in" for place in places) else left + 1
+def _gaps(places: Sequence[Place], ahead: int, left: int, *, over: bool) -> list[str]:
+    """Check that places are consecutive below the remaining players, each held by as many as share it.
+
+    Args:
+        ahead: number of players who are ranked before these. `left`: how many of these are in play.
+    """
+    at = ahead + (1 if over or any(place.state == "in" for place in places) else left + 1)
     for first in sorted({place.best for place in places}):
         here = [place for place in places if place.best == first]
         if first != at or any(place.worst != first + len(here) - 1 for place in here):

@@ -138,6 +138,7 @@ def breaks(
     entry_open: bool,
     facts: Facts,
     expected: tuple[int, int] = (0, 0),
+    last: int = 2,
 ) -> list[str]:
     """Check that a table may be broken: the rulebook allows it, and its players fit at the others.
 
@@ -145,6 +146,7 @@ def breaks(
         gone: the table. `tables`: all tables in play, including this one.
         waiting: number of entries in play without a seat.
         expected: number of reservations, and of busted players who may re-enter.
+        last: number of tables that are not broken any more.
     """
     needed = facts.spare if entry_open else 1
     if needed is None:
@@ -153,7 +155,7 @@ def breaks(
     spare = _spare(order, waiting, entry_open, facts, expected)
     if not entry_open:
         # The last two tables become one by a redraw.
-        spare = min(spare, max(len(order) - 2, 0))
+        spare = min(spare, max(len(order) - last, 0))
     may_go = [table.number for table in order[: max(spare - needed + 1, 0)]]
     if gone.number not in may_go:
         return [f"table {gone.number} was broken, and only {may_go} may go"]
@@ -267,18 +269,20 @@ def settled(
     entry_open: bool,
     facts: Facts,
     expected: tuple[int, int] | None = None,
+    last: int = 2,
 ) -> list[str]:
     """Check that sizes are even and no table can break when no proposal is open.
 
     Args:
         expected: as for `breaks`; None: breaking during registration is not checked.
+        last: as for `breaks`.
     """
     giving = [size(table) for table in tables if set(table.people.values()) - set(table.sent)]
     taking = [size(table) for table in tables if _takes(table, facts)]
     found = []
     if giving and taking and max(giving) - min(taking) >= least(facts, len(tables)):
         found.append(f"tables are not even: {max(giving)} and {min(taking)}")
-    return found + could_go(tables, waiting, entry_open, facts, expected)
+    return found + could_go(tables, waiting, entry_open, facts, expected, last)
 
 
 def could_go(
@@ -287,6 +291,7 @@ def could_go(
     entry_open: bool,
     facts: Facts,
     expected: tuple[int, int] | None = None,
+    last: int = 2,
 ) -> list[str]:
     """Check that no table can break. See `settled`."""
     order = sorted(tables, key=lambda table: table.turn)
@@ -295,7 +300,7 @@ def could_go(
             return []
         spare = _spare(order, waiting, entry_open, facts, expected)
         return [f"{spare} of {len(order)} tables could go"] if spare >= facts.spare else []
-    spare = spare_tables(order, waiting) if len(order) > 2 else 0
+    spare = spare_tables(order, waiting) if len(order) > last else 0
     return [f"{spare} of {len(order)} tables could go"] if spare else []
 
 

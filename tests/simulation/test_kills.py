@@ -24,6 +24,9 @@ _NIGHT = (
     "stacks.open_count", "stacks.count_table", "bags.seal_table", "bags.hand_in", "day.close", "day.draw_next",
     "bags.open_table", "day.resume", "stages.end_event", "stages.advance", "seats.draw",
 )  # fmt: skip
+# Chance of a kill, in those and in all others; a big event has more of them, so that its kills last to its final.
+_AT_NIGHT, _IN_PLAY = 0.9, 0.02
+_SPREAD = min(1.0, 300 / ENTRIES)
 # Writing statements and commits before the kill. A command with fewer is done, and only its answer is lost.
 _STEPS = (0, 1, 2, 3, 4, 5, 6, 8, 13)
 
@@ -34,13 +37,17 @@ class Killer:
     """Kills processes at random while they carry out commands.
 
     Attributes:
-        most: number of kills. `kills`: kills so far, by command.
+        most: number of kills. `spread`: part of the usual chance. `each`: kills for each event that has begun.
+        kills: kills so far, by command. `events`: kills so far, by event.
     """
 
     def __init__(self, dice: Random, whole: Any) -> None:
         self.dice = dice
         self.most = 0
+        self.spread = 1.0
+        self.each: int | None = None
         self.kills: Counter[str] = Counter()
+        self.events: Counter[int] = Counter()
         self._whole = whole
         self._started = False
 
@@ -48,10 +55,17 @@ class Killer:
         """Carry out a command, perhaps in a process that is killed, and then again."""
         again = partial(self._whole, command, arguments, **given)
         self._started |= command.kind == "clock.start"
-        chance = 0.9 if command.kind in _NIGHT else 0.02
-        may = self._started and self.kills.total() < self.most and not connection.in_atomic_block
+        chance = self.spread * (_AT_NIGHT if command.kind in _NIGHT else _IN_PLAY)
+        event = given.get("tournament_id") or 0
+        if command.kind == "clock.start":
+            self.events[event] += 0
+        most = self.most if self.each is None else min(self.most, self.each * len(self.events))
+        may = self._started and self.kills.total() < most and not connection.in_atomic_block
         if may and self.dice.random() < chance:
-            self.kills[command.kind] += killed_after(again, self.dice.choice(_STEPS))
+            killed = killed_after(again, self.dice.choice(_STEPS))
+            self.kills[command.kind] += killed
+            if event in self.events:
+                self.events[event] += killed
         result: CommandResult = again()
         return result
 
@@ -83,7 +97,7 @@ def test_day_ends_and_begins_exactly_though_processes_are_killed_at_random(
 def test_four_flights_over_three_days_are_exact_though_processes_are_killed_50_times(
     plays: Plays, killer: Killer
 ) -> None:
-    killer.most = 50
+    killer.most, killer.spread, killer.each = 50, _SPREAD, 10
     code, counts, faults = plays(
         book="pokerstars_live", flights=4, days=3, players=round(ENTRIES * 0.8), tables_of=9
     )
@@ -91,3 +105,6 @@ def test_four_flights_over_three_days_are_exact_though_processes_are_killed_50_t
     assert (counts["flights"], counts["stages"], counts["days"]) == (4, 2, 3)
     assert counts["entries"] >= ENTRIES * 0.8
     assert killer.kills.total() == 50
+    # Four flights, and the event of days 2 and 3.
+    assert len(killer.events) == 5
+    assert min(killer.events.values()) > 0

@@ -1,15 +1,20 @@
-"""Events in the modes of Five Spades: free rebuys, the add-on, one entry, longer levels, the winner's button."""
+"""Events in the modes of Five Spades: free rebuys, the add-on, one entry, longer levels, the winner's button, bounties,
+and events of several stages. Where many events are played, as in `make soak`, each mode is played 100 times.
+"""
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from desk.models import Item
+from prizes.rules.bounties import draw_names, settle
 from procedures.models import Bag
 from seating.commands import hands
 from seating.models import TournamentTable
 from stages.models import StageEvent
-from stages.rules.stage_rule import ByPoints
+from stages.rules import advancing
+from stages.rules.stage_rule import ByPoints, StageRule
 from tests.examples import EXPLORES, in_soak
 from tests.oracle.oracle import judge
 from tests.oracle.rows import journal_of
@@ -17,9 +22,9 @@ from tests.simulation.conftest import PLAYED, Plays
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema.club import RebuyAddOn
 
-MODES = ("rebuy_add_on", "freeze_out", "cannonball", "win_the_button")
+MODES = ("rebuy_add_on", "freeze_out", "cannonball", "win_the_button", "bounty", "mystery_bounty")
 # Their checks are the same in a soak test, with many seeds.
-PLAYED_MODES = MODES if EXPLORES or PLAYED > 1 else ("rebuy_add_on", "win_the_button")
+PLAYED_MODES = MODES if EXPLORES or PLAYED > 1 else ("rebuy_add_on", "win_the_button", "mystery_bounty")
 
 
 def _with_many(value: Any) -> Any:
@@ -32,7 +37,11 @@ CLUB: dict[str, Any] = {"book": "five_spades", "players": 14, "tables_of": 6}
 FEW: dict[str, Any] = {"book": "five_spades", "players": 9, "tables_of": 5}
 
 
-@pytest.mark.parametrize("seed", range(1, 5 * PLAYED + 1 if PLAYED > 1 else 2))
+# Even and odd seeds differ in how bounties are won.
+SEEDS = range(1, 5 * PLAYED + 1) if PLAYED > 1 else (1,)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("mode", [PLAYED_MODES[0], *map(_with_many, PLAYED_MODES[1:])])
 @pytest.mark.django_db
 def test_event_of_each_mode_plays_by_its_rules(plays: Plays, mode: str, seed: int) -> None:
@@ -82,7 +91,7 @@ def test_button_that_passes_the_winner_is_detected(plays: Plays, monkeypatch: py
     assert "won the pot" in faults
 
 
-@pytest.mark.parametrize("seed", [*map(_with_many, range(2, PLAYED + 2))])
+@pytest.mark.parametrize("seed", [*map(_with_many, SEEDS)])
 @pytest.mark.django_db
 def test_restart_goes_on_with_the_better_of_two_stacks(plays: Plays, seed: int) -> None:
     """Five Spades 4.14."""
@@ -100,7 +109,7 @@ def test_restart_goes_on_with_the_better_of_two_stacks(plays: Plays, seed: int) 
     assert dict(carried.values_list("entry__player", "chips")) == best
 
 
-@pytest.mark.parametrize("seed", [*map(_with_many, range(1, PLAYED + 1))])
+@pytest.mark.parametrize("seed", [*map(_with_many, SEEDS)])
 @pytest.mark.django_db
 def test_points_of_a_heat_are_the_stacks_of_the_final(plays: Plays, seed: int) -> None:
     """Five Spades 4.18."""
@@ -126,11 +135,74 @@ def test_final_with_a_wrong_stack_for_points_is_detected(
     assert "stacks for points" in faults
 
 
+@pytest.mark.parametrize("seed", [*map(_with_many, SEEDS)])
+@pytest.mark.django_db
+def test_most_chips_win_against_the_clock(plays: Plays, seed: int) -> None:
+    """Five Spades 4.15."""
+    code, counts, faults = plays(**CLUB, mode="play_the_clock", seed=seed)
+    assert (code, faults) == (0, "")
+    assert (counts["stages"], counts["entries"]) == (3, 14)
+    assert counts["paid"] == counts["pool"] > 0
+
+
+@pytest.mark.parametrize("seed", [*map(_with_many, SEEDS)])
+@pytest.mark.parametrize("heats", [2, 3])
+@pytest.mark.django_db
+def test_best_by_points_of_the_heats_meet_at_the_final_table(plays: Plays, heats: int, seed: int) -> None:
+    """Five Spades 4.19."""
+    given = {"book": "five_spades", "players": 20, "tables_of": 9}
+    code, counts, faults = plays(**given, mode=f"multi_round_{heats}", seed=seed)
+    assert (code, faults) == (0, "")
+    assert (counts["stages"], counts["entries"]) == (heats + 1, 20)
+    assert counts["paid"] == counts["pool"] > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("rule", "fault"), [("early_bonus", "points: player"), ("points_per", "points: player")], ids=str
+)
+@pytest.mark.django_db
+def test_wrong_points_of_a_heat_are_detected(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch, rule: str, fault: str
+) -> None:
+    """The controls: no bonus for an early win, and places over all tables."""
+    value = {"early_bonus": 0, "points_per": "event"}[rule]
+    counted = advancing.points_of
+
+    def otherwise(given: StageRule, played: Any) -> dict[int, int]:
+        return counted(msgspec.structs.replace(given, **{rule: value}), played)
+
+    monkeypatch.setattr("stages.rules.advancing.points_of", otherwise)
+    given = {"book": "five_spades", "players": 20, "tables_of": 9}
+    code, _counts, faults = plays(**given, mode="multi_round_2")
+    assert code == 1
+    assert fault in faults
+
+
 @pytest.mark.soak
 @pytest.mark.django_db
-def test_most_chips_win_against_the_clock(plays: Plays) -> None:
-    """Five Spades 4.15."""
-    code, counts, faults = plays(book="five_spades", players=24, tables_of=6, mode="play_the_clock")
-    assert (code, faults) == (0, "")
-    assert (counts["stages"], counts["entries"]) == (3, 24)
-    assert counts["paid"] == counts["pool"] > 0
+def test_bounty_with_the_wrong_part_at_once_is_detected(
+    plays: Plays, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: a tenth of a progressive bounty is paid at once, whatever was announced."""
+    monkeypatch.setattr(
+        "prizes.services.bounties.settle", lambda *given, **more: settle(*given, **{**more, "cash": 1_000})
+    )
+    code, _counts, faults = plays(**CLUB, mode="bounty", seed=1)
+    assert code == 1
+    assert "for bounties" in faults
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.django_db
+def test_list_of_too_few_names_is_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a list of names is one too short."""
+
+    def one_less(people: Any, count: int, *given: Any, **more: Any) -> Any:
+        return draw_names(people, count - 1, *given, **more)
+
+    monkeypatch.setattr("prizes.rules.draws.draw_names", one_less)
+    code, _counts, faults = plays(**CLUB, mode="mystery_bounty")
+    assert code == 1
+    assert "has not 5 names" in faults

@@ -13,12 +13,13 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from simulation.driver.context import Observe, no_observer
-from simulation.driver.event import CLOCK, LEAGUE, RESTART, Furnished
+from simulation.driver.event import CLOCK, HEATS_2, HEATS_3, IN_STAGES, LEAGUE, RESTART, Furnished
 from simulation.driver.playthrough import Playthrough
 from simulation.driver.run import percentile, run, run_flights, wanted_of
 from simulation.rules.people import most
 from tourney.journal.refused import Refused
 from tourney.models import User
+from tourney.rulebooks.books.schema.base import Policy
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.modes import MODES, mode_policy, modes_of
 
@@ -80,7 +81,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--mode",
             default="",
-            choices=(*MODES, RESTART, LEAGUE, CLOCK),
+            choices=(*MODES, *IN_STAGES),
             help="one of the modes that the book has",
         )
         parser.add_argument("--days", type=int, default=1, help="days of play; stacks are bagged in between")
@@ -153,7 +154,10 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(refused.message) from None
         modes = book_of(options["book"]).modes
-        several = {RESTART: modes.re_start, LEAGUE: modes.landesliga, CLOCK: modes.play_the_clock}
+        several: dict[str, Policy | None] = {
+            RESTART: modes.re_start, LEAGUE: modes.landesliga, CLOCK: modes.play_the_clock,
+        }  # fmt: skip
+        several |= dict.fromkeys((HEATS_2, HEATS_3), modes.multi_round)
         if options["mode"] in several:
             if several[options["mode"]] is None or not options["fast"] or options["flights"] > 1:
                 raise CommandError("--mode: this one needs a book that has it, --fast, and no --flights")
