@@ -118,9 +118,10 @@ def _in_memory() -> str | None:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """Start each test like a new process: no cached snapshot, no counted client."""
+    """Start each test like a new process: no cached snapshot, no counted client, no warning held back."""
     from api import public_cache
     from displays.services import pairing
+    from tourney.edge import log_repeats
     from tourney.live import poll, snapshots
     from tourney.services import event_cache
     from web.public import seasons
@@ -131,6 +132,7 @@ def nothing_remembered() -> None:
     poll.POLLS.forget_all()
     event_cache.clear_all()
     seasons.forget_all()
+    log_repeats.forget_all()
 
 
 def _is_of_the_other_server(item: pytest.Item) -> bool:

@@ -33,7 +33,9 @@ def test_presses_work_at_once_while_redis_is_away(
     use_redis(own_redis.url)
 
 
-def test_presses_work_soon_while_redis_hangs(event: int, director: Actor, own_redis: RedisServer) -> None:
+def test_presses_work_soon_while_redis_hangs(
+    event: int, director: Actor, own_redis: RedisServer, caplog: pytest.LogCaptureFixture
+) -> None:
     """A half-open connection: Redis is reachable and does not answer."""
     press(start, event, by=director)
     own_redis.signal(signal.SIGSTOP)
@@ -44,3 +46,5 @@ def test_presses_work_soon_while_redis_hangs(event: int, director: Actor, own_re
     finally:
         own_redis.signal(signal.SIGCONT)
     assert JournalEntry.journal(event).count() == 2
+    # Also if the test before has logged the same warning.
+    assert "could not be published" in caplog.text

@@ -5,9 +5,11 @@ ones.
 import logging
 import threading
 import time
+import weakref
 from collections.abc import Callable
 
 _EVERY = 60.0
+_FILTERS: "weakref.WeakSet[OncePerMinute]" = weakref.WeakSet()
 
 
 class OncePerMinute(logging.Filter):
@@ -23,6 +25,12 @@ class OncePerMinute(logging.Filter):
         self._lock = threading.Lock()
         # By logger and template: when one last passed, and how many were suppressed since.
         self._passed: dict[tuple[str, str], tuple[float, int]] = {}
+        _FILTERS.add(self)
+
+    def forget(self) -> None:
+        """Let the next warning of each template pass."""
+        with self._lock:
+            self._passed.clear()
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to log a record; a logged one states how many of its kind were suppressed."""
@@ -39,3 +47,9 @@ class OncePerMinute(logging.Filter):
         if left_out:
             record.msg = f"{record.msg} ({left_out} more before.)"
         return True
+
+
+def forget_all() -> None:
+    """Let all loggers write their next warnings, as a new process does."""
+    for one in _FILTERS:
+        one.forget()
