@@ -20,6 +20,13 @@ def _played_for_cash(table: Table) -> str | None:
 def _check_undone(event: Undone) -> None:
     """Refuse an undo that would put a cash table to two uses, or leave players at a closed one."""
     touched = {change["model"] for change in event.tx.changes}
+    if {"cash.stakemove", "desk.drawermove"} <= touched:
+        raise Refused(
+            "paid_through_drawer",
+            _(
+                "Cash went through a drawer. Let the player leave with the stake, paid from the drawer, instead."
+            ),
+        )
     if not touched & {"cash.cashtable", "cash.cashseat", "seating.tournamenttable"}:
         return
     assigned = TournamentTable.objects.filter(released_at__isnull=True).values("table")

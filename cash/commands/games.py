@@ -37,6 +37,7 @@ def set_cash_room(
     reminder_minutes: Annotated[int, Field(ge=0, le=60)] = 10,
     shown_as: Literal["names", "initials"] = "initials",
     self_service: bool = True,
+    comp_per_hour: Annotated[int, Field(ge=0, le=1_000_000, description="minor units")] = 0,
 ) -> None:
     """Change the settings of the cash room.
 
@@ -49,6 +50,7 @@ def set_cash_room(
         reminder_minutes: how long before the end of a dinner break the player is reminded.
         shown_as: how displays show the players on a list.
         self_service: whether players may put themselves on a list.
+        comp_per_hour: comps that players earn per hour of play, in the room's currency.
 
     Raises:
         Refused: there is no such book (`unknown_book`), or it has no cash rules (`no_cash_rules`).
@@ -68,6 +70,7 @@ def set_cash_room(
         reminder_minutes=reminder_minutes,
         shown_as=shown_as,
         self_service=self_service,
+        comp_per_hour=comp_per_hour,
     )
 
 

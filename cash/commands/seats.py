@@ -14,6 +14,8 @@ from cash.models.lists import OPEN
 from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat, open_table, seat_of, seats_at
 from desk.commands.sales import MOST_MONEY
+from desk.models import DrawerMove
+from desk.services.till import drawer_of, enough
 from players.models import Player
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import Permission
@@ -24,7 +26,7 @@ from tourney.journal.tx import Tx
 from tourney.rulebooks.books.schema import cite
 
 SeatNumber = Annotated[int, Field(ge=1, le=12)]
-Source = Literal["cage", "cash", "card"]
+Source = Literal["cage", "drawer", "cash", "card"]
 
 
 def check_seat(table: CashTable, seat: int) -> None:
@@ -62,7 +64,7 @@ def take_seat(
         table: number of the table.
         seat: an empty seat.
         buy_in: chips brought to the table (St. Moritz 15).
-        source: from the cage, or sold at the table for cash or by card.
+        source: brought from the cage, paid in cash into the actor's drawer, or sold at the table for cash or by card.
 
     Raises:
         Refused: the player sits at a cash table already (`already_seated`), the seat is taken (`seat_taken`) or
@@ -94,11 +96,26 @@ def take_seat(
         stake=buy_in,
         counted_at=tx.now,
     )
-    tx.create(StakeMove, seat=row, kind="buy_in", amount=buy_in, source=source, at=tx.now)
+    bring_chips(tx, row, "buy_in", buy_in, source)
     if waiting is not None:
         end_entry(tx, waiting, "seated")
     tx.touch_players(player)
     return {"seat_id": row.pk, "name": person.name}
+
+
+def bring_chips(
+    tx: Tx, seat: CashSeat, kind: Literal["buy_in", "top_up"], amount: int, source: Source
+) -> None:
+    """Record chips that a player brings to a seat; cash paid at the desk goes into the actor's drawer.
+
+    Raises:
+        Refused: the actor has no open drawer of the currency (`no_drawer`, `other_currency`).
+    """
+    tx.create(StakeMove, seat=seat, kind=kind, amount=amount, source=source, at=tx.now)
+    if source == "drawer":
+        drawer = drawer_of(tx, seat.cash_table.game.currency)
+        reason = _("Chips sold, cash table %(table)s") % {"table": seat.cash_table.table.number}
+        tx.create(DrawerMove, drawer=drawer, amount=amount, reason=reason, at=tx.now)
 
 
 def check_buy_in(table: CashTable, amount: int) -> None:
@@ -126,6 +143,7 @@ def leave_seat(
     table: Number,
     seat: SeatNumber,
     stake: Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units"), PAYMENT],
+    from_drawer: bool = False,
 ) -> Any:
     """End a player's play: all chips leave with their owner (St. Moritz 14).
 
@@ -133,11 +151,18 @@ def leave_seat(
         table: number of the table.
         seat: number of the seat.
         stake: chips that the player takes away; 0 if all are lost.
+        from_drawer: whether they are paid in cash from the actor's drawer; otherwise the cage pays them.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`).
+        Refused: the seat is empty (`seat_empty`), or the actor's drawer can't pay (`no_drawer`, `other_currency`,
+            `not_enough_cash`).
     """
     row = occupied_seat(tx, table, seat)
+    if from_drawer and stake:
+        drawer = drawer_of(tx, row.cash_table.game.currency)
+        enough(drawer, stake)
+        reason = _("Chips bought back, cash table %(table)s") % {"table": table}
+        tx.create(DrawerMove, drawer=drawer, amount=-stake, reason=reason, at=tx.now)
     tx.create(StakeMove, seat=row, kind="cash_out", amount=-stake, at=tx.now)
     tx.save(row, left_at=tx.now, stake=stake, counted_at=tx.now, state="playing", away_since=None)
     tx.save(row.visit, ended_at=tx.now)

@@ -3,7 +3,7 @@
 from cash.models.games import CashGame, CashSettings, CashTable
 from cash.models.lists import ListEntry
 from cash.models.seats import CashSeat, CashVisit, DinnerBreak
-from cash.models.stakes import StakeMove, TableMoney
+from cash.models.stakes import CompMove, StakeMove, TableMoney
 
 __all__ = [
     "CashGame",
@@ -11,6 +11,7 @@ __all__ = [
     "CashSettings",
     "CashTable",
     "CashVisit",
+    "CompMove",
     "DinnerBreak",
     "ListEntry",
     "StakeMove",

@@ -23,6 +23,8 @@ class CashSettings(models.Model):
     reminder_minutes = models.PositiveSmallIntegerField(default=10)
     # How the list board on displays shows players.
     shown_as = models.CharField(max_length=8, choices=[(one, one) for one in NAMES], default="initials")
+    # Comps that players earn per hour of play, in minor units of the room's currency; 0: none.
+    comp_per_hour = models.PositiveIntegerField(default=0)
     # Whether players may put themselves on a list with their phones.
     self_service = models.BooleanField(default=True)
 

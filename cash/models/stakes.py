@@ -13,13 +13,14 @@ class StakeMove(models.Model):
     """Chips that a player brought to a seat (positive) or took away from it (negative)."""
 
     KINDS = ("buy_in", "top_up", "moved_in", "moved_out", "cash_out", "time")
-    # Where the chips came from: the cage, or sold at the table for cash or by card.
-    SOURCES = ("", "cage", "cash", "card")
+    # Where the chips came from: brought from the cage, paid into the clerk's drawer, or sold at the table for cash or
+    # by card.
+    SOURCES = ("", "cage", "drawer", "cash", "card")
 
     seat = models.ForeignKey("cash.CashSeat", on_delete=models.PROTECT, related_name="stake_moves")
     kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS])
     amount = models.BigIntegerField()
-    source = models.CharField(max_length=4, blank=True, choices=[(one, one or "-") for one in SOURCES])
+    source = models.CharField(max_length=6, blank=True, choices=[(one, one or "-") for one in SOURCES])
     at = models.DateTimeField()
     journal_permissions: ClassVar = {"amount": PAYMENT}
 
@@ -51,7 +52,9 @@ class TableMoney(models.Model):
     kind = models.CharField(max_length=7, choices=[(one, one) for one in KINDS])
     amount = models.PositiveBigIntegerField()
     at = models.DateTimeField()
-    # A fill or credit is on its way until table and cage have confirmed it.
+    # Time collection: number of the table's period, counted from its opening; a period is collected once.
+    period = models.PositiveIntegerField(null=True, blank=True)
+    # A fill or credit is on its way until it is confirmed at its destination.
     confirmed_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
     journal_permissions: ClassVar = {"amount": PAYMENT}
@@ -62,6 +65,18 @@ class TableMoney(models.Model):
         indexes = [models.Index(fields=["cash_table", "kind"], name="cash_money_by_table")]
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="cash_table_money_is_an_amount"),
+            models.UniqueConstraint(
+                fields=["cash_table", "period"],
+                condition=Q(kind="time"),
+                name="a_period_of_a_cash_table_is_collected_once",
+            ),
+            models.UniqueConstraint(
+                fields=["cash_table"], condition=Q(kind="float"), name="a_cash_table_has_one_float"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="time", period__isnull=False) | (~Q(kind="time") & Q(period__isnull=True)),
+                name="only_time_is_collected_by_period",
+            ),
             models.CheckConstraint(
                 condition=Q(confirmed_at__isnull=True) | Q(cancelled_at__isnull=True),
                 name="a_fill_is_confirmed_or_cancelled",
@@ -70,3 +85,22 @@ class TableMoney(models.Model):
 
     def __str__(self) -> str:
         return f"{self.cash_table_id} {self.kind} {self.amount}"
+
+
+class CompMove(models.Model):
+    """Comps that a player used (negative), or that staff added. What is earned by hours is not stored."""
+
+    player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="comp_moves")
+    amount = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    # What it was used for: "Dinner".
+    what = models.CharField(max_length=80)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("comp")
+        ordering = ["id"]
+        constraints = [models.CheckConstraint(condition=~Q(amount=0), name="a_comp_move_is_an_amount")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.amount:+}"

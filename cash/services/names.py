@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from cash.models import CashGame
 from cash.rules.amounts import short_amount
+from desk.rules.amounts import places_of
 from players.models import Player
 from players.rules.names import Shown, given_and_family, public_name, told_apart
 
@@ -39,8 +40,11 @@ def game_name(game: CashGame) -> str:
 
 def limit_name(game: CashGame) -> str:
     """Return the blinds of a game as players say them: "5/10", "0.50/1", "5/10 (10)" with an ante."""
-    blinds = f"{short_amount(game.small_blind)}/{short_amount(game.big_blind)}"
-    return f"{blinds} ({short_amount(game.ante)})" if game.ante else blinds
+    small, big, ante = (
+        short_amount(amount, places_of(game.currency))
+        for amount in (game.small_blind, game.big_blind, game.ante)
+    )
+    return f"{small}/{big} ({ante})" if game.ante else f"{small}/{big}"
 
 
 def names_in_public(players: Iterable[Player], *, initials: bool = False) -> dict[int, str]:

@@ -218,6 +218,11 @@ export interface CashLists {
   answer_seconds: number;
 }
 
+/** Money of the open cash tables. */
+export interface CashMoney {
+  tables: CashTableMoney[];
+}
+
 /** A player at a cash table. Times are milliseconds since 1970 UTC, money is in minor units. */
 export interface CashSeatRow {
   seat: number;
@@ -250,6 +255,31 @@ export interface CashTableLine {
   buy_in_max: number | null;
   /** number of the main table that its players move to; null for none. */
   must_move: number | null;
+}
+
+/** Money of an open cash table since it was opened, in minor units of `currency`. */
+export interface CashTableMoney {
+  number: number;
+  name: string;
+  currency: string;
+  float_chips: number;
+  fills: number;
+  credits: number;
+  /** chips sold at the table, for cash or by card. */
+  sold: number;
+  /** what must be in the tray: float + fills − credits − sold. */
+  tray: number;
+  brought: number;
+  taken: number;
+  time: number;
+  rake: number;
+  jackpot: number;
+  /** what the players must have: brought − taken − time − rake − jackpot. */
+  on_table: number;
+  /** from when on time is collected next, in milliseconds since 1970 UTC; null if the game is not paid by time. */
+  next_time: number | null;
+  /** fills and credits that are not confirmed. */
+  on_way: MoneyOnWay[];
 }
 
 /** A seat of a table, from 1 on; `kind` is "" for a free one. A "held" seat has the player who may rebuy, and no entry. Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none. */
@@ -782,6 +812,14 @@ export interface LookBoard {
 export interface MapBoard {
   /** number, seats, players, ghosts, state, position across and down on the map (hundredths of a per cent), button (null: unknown), hands, open calls, players moving to it, absent players. */
   tables: ([number, number, number, number, "halted" | "open" | "paused" | "reserve", number | null, number | null, number | null, number, number, number, number])[];
+}
+
+/** A fill or credit that is not confirmed yet; `kind` is `fill` or `credit`. */
+export interface MoneyOnWay {
+  money: number;
+  kind: string;
+  amount: number;
+  since: number | null;
 }
 
 /** A player who is moving to another seat. */
@@ -1499,6 +1537,7 @@ export interface Boards {
   "bounties": Sent<BountiesBoard>;
   "cash_floor": Sent<CashFloor>;
   "cash_lists": Sent<CashLists>;
+  "cash_money": Sent<CashMoney>;
   "chip_leaders": Sent<ChipLeadersBoard>;
   "clock": Sent<ClockBoard>;
   "clock_staff": Sent<ClockStaffBoard>;

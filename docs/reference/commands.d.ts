@@ -233,6 +233,25 @@ export interface CashListLeave {
   entry: number;
 }
 
+export interface CashMoneyCancel {
+  /** the fill or credit. */
+  money: number;
+}
+
+export interface CashMoneyConfirm {
+  /** the fill or credit. */
+  money: number;
+}
+
+export interface CashSeatCount {
+  /** number of the table. */
+  table: number;
+  /** number of the seat. */
+  seat: number;
+  /** chips in front of the player. (minor units) */
+  stake: number;
+}
+
 export interface CashSeatLeave {
   /** number of the table. */
   table: number;
@@ -240,6 +259,8 @@ export interface CashSeatLeave {
   seat: number;
   /** chips that the player takes away; 0 if all are lost. (minor units) */
   stake: number;
+  /** whether they are paid in cash from the actor's drawer; otherwise the cage pays them. */
+  from_drawer?: boolean;
 }
 
 export interface CashSeatTake {
@@ -251,8 +272,21 @@ export interface CashSeatTake {
   seat: number;
   /** chips brought to the table (St. Moritz 15). (minor units) */
   buy_in: number;
-  /** from the cage, or sold at the table for cash or by card. */
-  source?: "cage" | "cash" | "card";
+  /** brought from the cage, paid in cash into the actor's drawer, or sold at the table for cash or by card. */
+  source?: "cage" | "drawer" | "cash" | "card";
+}
+
+export interface CashSeatTopUp {
+  /** number of the table. */
+  table: number;
+  /** number of the seat. */
+  seat: number;
+  /** chips added. (minor units) */
+  amount: number;
+  /** brought from the cage, paid in cash into the actor's drawer, or sold at the table. */
+  source?: "cage" | "drawer" | "cash" | "card";
+  /** chips in front of the player before, if counted. */
+  stake?: number | null;
 }
 
 export interface CashSet {
@@ -272,11 +306,27 @@ export interface CashSet {
   shown_as?: "names" | "initials";
   /** whether players may put themselves on a list. */
   self_service?: boolean;
+  /** comps that players earn per hour of play, in the room's currency. (minor units) */
+  comp_per_hour?: number;
 }
 
 export interface CashTableClose {
   /** number of the table. */
   number: number;
+}
+
+export interface CashTableCollectTime {
+  /** number of the table. */
+  table: number;
+}
+
+export interface CashTableDrop {
+  /** number of the table. */
+  table: number;
+  /** rake or jackpot. */
+  kind: "rake" | "jackpot";
+  /** what was taken. (minor units) */
+  amount: number;
 }
 
 export interface CashTableOpen {
@@ -292,6 +342,15 @@ export interface CashTableOpen {
   buy_in_max?: number | null;
   /** number of the main table that players of this one move to (must-move); null for none. */
   feeds?: number | null;
+}
+
+export interface CashTableTray {
+  /** number of the table. */
+  table: number;
+  /** the float at opening, a fill, or a credit. */
+  kind: "float" | "fill" | "credit";
+  /** chips. (minor units) */
+  amount: number;
 }
 
 export interface ChipCount {
@@ -460,6 +519,15 @@ export interface ClockStructure {
   levels: LevelInput[];
   /** seq of the board when the button was pressed. (seq of the board the presser saw) */
   seen?: number | null;
+}
+
+export interface CompUse {
+  /** the player. */
+  player: number;
+  /** in the room's currency. (minor units) */
+  amount: number;
+  /** what it is used for: "Dinner". */
+  what: string;
 }
 
 export interface CountInput {
@@ -2261,10 +2329,17 @@ export interface CommandArguments {
   "cash_list.call": CashListCall;
   "cash_list.join": CashListJoin;
   "cash_list.leave": CashListLeave;
+  "cash_money.cancel": CashMoneyCancel;
+  "cash_money.confirm": CashMoneyConfirm;
+  "cash_seat.count": CashSeatCount;
   "cash_seat.leave": CashSeatLeave;
   "cash_seat.take": CashSeatTake;
+  "cash_seat.top_up": CashSeatTopUp;
   "cash_table.close": CashTableClose;
+  "cash_table.collect_time": CashTableCollectTime;
+  "cash_table.drop": CashTableDrop;
   "cash_table.open": CashTableOpen;
+  "cash_table.tray": CashTableTray;
   "chips.add_set": ChipsAddSet;
   "chips.colour_up": ChipsColourUp;
   "chips.found": ChipsFound;
@@ -2291,6 +2366,7 @@ export interface CommandArguments {
   "clock.start": ClockStart;
   "clock.stop_day": ClockStopDay;
   "clock.structure": ClockStructure;
+  "comp.use": CompUse;
   "day.close": DayClose;
   "day.draw_next": DayDrawNext;
   "day.plan": DayPlan;

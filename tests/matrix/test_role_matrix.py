@@ -96,8 +96,11 @@ READS: dict[str, Who] = {
         "read_journal read_room_journal read_players read_players_like read_player read_drawer "
         "read_own_drawer read_receipt read_bookings read_payables read_rulings",
     ),
-    **_all(FLOOR, "read_receipts read_deal read_dealers read_dealers_history"),
-    **_all(DIRECTOR, "read_people read_drawers read_event_till read_vouchers read_tickets read_tokens"),
+    **_all(FLOOR, "read_receipts read_deal read_dealers read_dealers_history read_cash_money"),
+    **_all(
+        DIRECTOR,
+        "read_cash_visits read_people read_drawers read_event_till read_vouchers read_tickets read_tokens",
+    ),
 }
 # Operations that write without being commands.
 MAKES: dict[str, Who] = _all(DIRECTOR, "read_structure_file make_token make_picture make_sound")
@@ -114,7 +117,7 @@ BOARDS: dict[str, Who] = {
         "floor penalties clock_staff cash_floor demos table table_count table_race table_shot table_bags",
     ),
     **_all(DESK, "payables jobs attention entries people journal stack_count bags"),
-    **_all(FLOOR, "deal attention_room"),
+    **_all(FLOOR, "deal attention_room cash_money"),
 }
 # The same data on a page, in the API and on a board: the page, the operation, the board.
 SAME: list[tuple[str, str, str]] = [

@@ -23,3 +23,6 @@ DEALERS = Permission.MANAGE_TABLES
 DRAWERS = Permission.MANAGE_MONEY
 VOUCHERS = Permission.MANAGE_MONEY
 LOGINS = Permission.MANAGE_PEOPLE
+# Money at cash tables, and players' visits with what they won and lost.
+CASH_MONEY = Permission.REFUND
+CASH_VISITS = Permission.MANAGE_MONEY

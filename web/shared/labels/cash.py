@@ -15,6 +15,14 @@ KINDS: dict[str, Promise] = {
     "cash_list.call": _("Called"),
     "cash_seat.take": _("Seated"),
     "cash_seat.leave": _("Left"),
+    "cash_seat.top_up": _("Chips added"),
+    "cash_seat.count": _("Stake counted"),
+    "cash_table.collect_time": _("Time collected"),
+    "cash_table.drop": _("Rake or jackpot counted"),
+    "cash_table.tray": _("Float, fill or credit"),
+    "cash_money.confirm": _("Confirmed"),
+    "cash_money.cancel": _("Cancelled"),
+    "comp.use": _("Used"),
 }
 
 MODELS: dict[str, Promise] = {
@@ -27,6 +35,7 @@ MODELS: dict[str, Promise] = {
     "cash.listentry": _("Place on a cash list"),
     "cash.stakemove": _("Stake"),
     "cash.tablemoney": _("Money of a cash table"),
+    "cash.compmove": _("Comp"),
 }
 
 COLUMNS: dict[str, Promise] = {
@@ -41,6 +50,7 @@ COLUMNS: dict[str, Promise] = {
     "cash_table": _("Cash table"),
     "collection": _("Collection"),
     "coming": _("Is coming"),
+    "comp_per_hour": _("Comps per hour"),
     "counted_by": _("Counted by"),
     "day_starts": _("Playing day begins"),
     "expires_at": _("Kept until"),
@@ -52,6 +62,7 @@ COLUMNS: dict[str, Promise] = {
     "missed_small": _("Small blind missed"),
     "order": _("Order"),
     "origin": _("Origin"),
+    "period": _("Period"),
     "posts": _("To post"),
     "reminded_at": _("Reminded at"),
     "reminder_minutes": _("Reminder in minutes"),
@@ -66,5 +77,6 @@ COLUMNS: dict[str, Promise] = {
     "until": _("Until"),
     "variant": _("Game"),
     "visit": _("Visit"),
+    "what": _("Used for"),
     "waiting_since": _("Waiting since"),
 }

@@ -1,0 +1,198 @@
+"""Money of the cash tables, and players' visits."""
+
+from collections import defaultdict
+
+from django.db.models import Max, Sum
+from msgspec import Struct
+
+from cash.models import CashTable, CashVisit, StakeMove, TableMoney
+from cash.rules.money import MINUTE
+from cash.services.comps import comp_balance
+from cash.services.money import table_totals, time_played
+from cash.services.names import game_name
+from tourney.access import reads
+from tourney.live.boards import board
+from tourney.live.resources import Limit, Number, resource
+from tourney.now import room_now, to_ms
+
+ROWS = ("cash.cashtable", "cash.stakemove", "cash.tablemoney", "cash.cashseat")
+
+
+class MoneyOnWay(Struct, frozen=True):
+    """A fill or credit that is not confirmed yet; `kind` is `fill` or `credit`."""
+
+    money: int
+    kind: str
+    amount: int
+    since: int | None
+
+
+class CashTableMoney(Struct, frozen=True):
+    """Money of an open cash table since it was opened, in minor units of `currency`.
+
+    Attributes:
+        tray: what must be in the tray: float + fills − credits − sold.
+        on_table: what the players must have: brought − taken − time − rake − jackpot.
+        sold: chips sold at the table, for cash or by card.
+        next_time: from when on time is collected next, in milliseconds since 1970 UTC; null if the game is not paid by
+            time.
+        on_way: fills and credits that are not confirmed.
+    """
+
+    number: int
+    name: str
+    currency: str
+    float_chips: int
+    fills: int
+    credits: int
+    sold: int
+    tray: int
+    brought: int
+    taken: int
+    time: int
+    rake: int
+    jackpot: int
+    on_table: int
+    next_time: int | None
+    on_way: list[MoneyOnWay]
+
+
+class CashMoney(Struct, frozen=True):
+    """Money of the open cash tables."""
+
+    tables: list[CashTableMoney]
+
+
+@resource("/cash/money", "read_cash_money", permission=reads.CASH_MONEY, with_seq=True)
+@board("cash_money", topic="room", permission=reads.CASH_MONEY, rows=ROWS)
+def cash_money(_scope: int = 0, _name: str = "") -> CashMoney | None:
+    """Return what must be in trays and on tables, and what the house took; nothing without open tables."""
+    tables = list(
+        CashTable.objects.filter(closed_at__isnull=True)
+        .select_related("table", "game")
+        .order_by("table__number")
+    )
+    if not tables:
+        return None
+    totals = table_totals(tables)
+    on_way: dict[int, list[MoneyOnWay]] = defaultdict(list)
+    for row in TableMoney.objects.filter(
+        cash_table__in=tables, confirmed_at__isnull=True, cancelled_at__isnull=True
+    ):
+        on_way[row.cash_table_id].append(MoneyOnWay(row.pk, row.kind, row.amount, to_ms(row.at)))
+    collected = dict(
+        TableMoney.objects.filter(cash_table__in=tables, kind="time")
+        .values_list("cash_table_id")
+        .annotate(Max("period"))
+        .order_by()
+    )
+    found = []
+    for table in tables:
+        one, game = totals[table.pk], table.game
+        found.append(
+            CashTableMoney(
+                number=table.table.number,
+                name=game_name(game),
+                currency=game.currency,
+                float_chips=one.float_,
+                fills=one.fills,
+                credits=one.credits,
+                sold=one.sold,
+                tray=one.tray,
+                brought=one.brought,
+                taken=one.taken,
+                time=one.time,
+                rake=one.rake,
+                jackpot=one.jackpot,
+                on_table=one.on_table,
+                next_time=_next_time(table, collected.get(table.pk)),
+                on_way=on_way[table.pk],
+            )
+        )
+    return CashMoney(tables=found)
+
+
+def _next_time(table: CashTable, collected: int | None) -> int | None:
+    if table.game.collection != "time":
+        return None
+    period = 0 if collected is None else collected + 1
+    return (to_ms(table.opened_at) or 0) + period * table.game.time_minutes * MINUTE
+
+
+class CashVisitRow(Struct, frozen=True):
+    """A player's visit. Times are milliseconds, money is in minor units of `currency`.
+
+    Attributes:
+        ended: null while the player is in the room.
+        brought, taken: chips bought and cashed out; their difference is only a result once the visit ended.
+        played: time at the seat, dinner breaks left out.
+        comps: comps that the player has left.
+    """
+
+    visit: int
+    player: int
+    name: str
+    started: int | None
+    ended: int | None
+    currency: str
+    brought: int
+    taken: int
+    played: int
+    comps: int
+
+
+class CashVisits(Struct, frozen=True):
+    """Visits, latest first.
+
+    Attributes:
+        before: ask for those `before` this one; null on the last page.
+    """
+
+    visits: list[CashVisitRow]
+    before: int | None
+
+
+@resource("/cash/visits", "read_cash_visits", permission=reads.CASH_VISITS)
+def cash_visits(player: Number = None, before: Number = None, limit: Limit = 100) -> CashVisits:
+    """Return visits to the cash room with what was brought, taken and played.
+
+    Args:
+        player: of this player only.
+        before: those before this visit.
+        limit: at most that many.
+    """
+    rows = CashVisit.objects.select_related("player").order_by("-pk")
+    if player is not None:
+        rows = rows.filter(player=player)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    page = list(rows[: limit + 1])
+    more, page = len(page) > limit, page[:limit]
+    now = room_now()
+    played = time_played((one.pk for one in page), now)
+    sums: dict[tuple[int, str], int] = {}
+    currency: dict[int, str] = {}
+    moves = StakeMove.objects.filter(seat__visit__in=page).exclude(kind__in=("moved_in", "moved_out"))
+    values = moves.values_list("seat__visit_id", "kind", "seat__cash_table__game__currency")
+    for visit, kind, unit, total in values.annotate(Sum("amount")).order_by():
+        sums[visit, kind] = sums.get((visit, kind), 0) + int(total)
+        currency[visit] = unit
+    comps = comp_balance({one.player_id for one in page}, now)
+    return CashVisits(
+        visits=[
+            CashVisitRow(
+                visit=one.pk,
+                player=one.player_id,
+                name=one.player.name,
+                started=to_ms(one.started_at),
+                ended=to_ms(one.ended_at),
+                currency=currency.get(one.pk, ""),
+                brought=sums.get((one.pk, "buy_in"), 0) + sums.get((one.pk, "top_up"), 0),
+                taken=-sums.get((one.pk, "cash_out"), 0),
+                played=played[one.pk],
+                comps=comps[one.player_id],
+            )
+            for one in page
+        ],
+        before=page[-1].pk if more else None,
+    )

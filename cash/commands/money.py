@@ -1,0 +1,248 @@
+"""Commands for money at cash tables: top-ups, counts, time, rake, fills and credits."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from cash.commands.games import GAME_BOARDS, Amount
+from cash.commands.seats import SeatNumber, Source, bring_chips
+from cash.commands.tables import Number
+from cash.models import CashTable, StakeMove, TableMoney
+from cash.rules.money import period_at
+from cash.services.own_tables import at_own_cash_table
+from cash.services.settings import cash_book
+from cash.services.tables import occupied_seat, open_table, seats_at
+from desk.commands.sales import MOST_MONEY
+from tourney.access.field_permissions import PAYMENT
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
+from tourney.now import to_ms
+from tourney.rulebooks.books.schema import cite
+
+MONEY_BOARDS = (*GAME_BOARDS, "cash_money")
+Stake = Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")]
+
+
+@command(
+    "cash_seat.top_up", permission=Permission.DEAL, scope="room", boards=MONEY_BOARDS, check=at_own_cash_table,
+    summary=lazy("%(name)s added chips at table %(table)s"),
+)  # fmt: skip
+def top_up(
+    tx: Tx,
+    table: Number,
+    seat: SeatNumber,
+    amount: Annotated[Amount, PAYMENT],
+    source: Source = "cage",
+    stake: Annotated[Stake, PAYMENT] | None = None,
+) -> Any:
+    """Add chips to a player's stake, between hands (St. Moritz 14).
+
+    Args:
+        table: number of the table.
+        seat: number of the seat.
+        amount: chips added.
+        source: brought from the cage, paid in cash into the actor's drawer, or sold at the table.
+        stake: chips in front of the player before, if counted.
+
+    Raises:
+        Refused: the seat is empty (`seat_empty`), the player is away (`player_away`), the stake would be above the
+            table's maximum (`buy_in_too_large`), or the actor has no drawer (`no_drawer`, `other_currency`).
+    """
+    row = occupied_seat(tx, table, seat)
+    book = cash_book()
+    rule = cite(book, book.cash.table_stakes)
+    if row.state == "dinner":
+        raise Refused(
+            "player_away", _("%(name)s is on a dinner break.") % {"name": row.visit.player.name}, rule
+        )
+    most = row.cash_table.buy_in_max
+    if most is not None and (stake or 0) + amount > most:
+        text = _("The stake would be above the maximum of this table.")
+        raise Refused("buy_in_too_large", text, cite(book, book.cash.buy_in), fields={"amount": text})
+    tx.cite(rule)
+    bring_chips(tx, row, "top_up", amount, source)
+    if stake is not None:
+        tx.save(row, stake=stake + amount, counted_at=tx.now)
+    tx.touch_players(row.visit.player_id)
+    return {"name": row.visit.player.name}
+
+
+@command(
+    "cash_seat.count", permission=Permission.DEAL, scope="room", boards=MONEY_BOARDS, check=at_own_cash_table,
+    summary=lazy("Counted the stake of %(name)s at table %(table)s"),
+)  # fmt: skip
+def count_stake(tx: Tx, table: Number, seat: SeatNumber, stake: Annotated[Stake, PAYMENT]) -> Any:
+    """Record the counted stake of a player.
+
+    Args:
+        table: number of the table.
+        seat: number of the seat.
+        stake: chips in front of the player.
+
+    Raises:
+        Refused: the seat is empty (`seat_empty`).
+    """
+    row = occupied_seat(tx, table, seat)
+    tx.save(row, stake=stake, counted_at=tx.now)
+    return {"name": row.visit.player.name}
+
+
+@command(
+    "cash_table.collect_time", permission=Permission.DEAL, scope="room", boards=MONEY_BOARDS, check=at_own_cash_table,
+    summary=lazy("Collected time at table %(table)s"),
+)  # fmt: skip
+def collect_time(tx: Tx, table: Number) -> Any:
+    """Collect the time charge of the present period from each player in their seat, once per period.
+
+    Players on a dinner break or away from the table are not charged.
+
+    Args:
+        table: number of the table.
+
+    Raises:
+        Refused: the game is not paid by time (`no_time_collection`), this period was collected already
+            (`already_collected`), or no player is in a seat (`no_players`).
+    """
+    row = open_table(tx, table)
+    game = row.game
+    if game.collection != "time":
+        raise Refused("no_time_collection", _("No time is collected in this game."))
+    period = period_at(to_ms(row.opened_at) or 0, to_ms(tx.now) or 0, game.time_minutes)
+    if TableMoney.objects.filter(cash_table=row, kind="time", period=period).exists():
+        raise Refused("already_collected", _("Time was already collected for this period."))
+    present = [one for one in seats_at(row).values() if one.state == "playing"]
+    if not present:
+        raise Refused("no_players", _("No player is in a seat at this table."))
+    for one in present:
+        tx.create(StakeMove, seat=one, kind="time", amount=-game.time_charge, at=tx.now)
+    total = game.time_charge * len(present)
+    tx.create(
+        TableMoney, cash_table=row, kind="time", amount=total, period=period, at=tx.now, confirmed_at=tx.now
+    )
+    return {"players": len(present)}
+
+
+def _summarise_dropped(journal_entry: JournalEntry) -> str:
+    words = _("Counted the rake of table %(table)s")
+    if journal_entry.arguments.get("kind") == "jackpot":
+        words = _("Counted the jackpot drop of table %(table)s")
+    return words % {"table": journal_entry.arguments.get("table")}
+
+
+@command(
+    "cash_table.drop", permission=Permission.DEAL, scope="room", boards=MONEY_BOARDS, check=at_own_cash_table,
+    summary=_summarise_dropped,
+)  # fmt: skip
+def count_drop(
+    tx: Tx, table: Number, kind: Literal["rake", "jackpot"], amount: Annotated[Amount, PAYMENT]
+) -> None:
+    """Record rake or jackpot drop that was taken from the pots since it was last recorded.
+
+    Args:
+        table: number of the table.
+        kind: rake or jackpot.
+        amount: what was taken.
+
+    Raises:
+        Refused: no cash game is played there (`no_cash_table`), or the game is not raked (`no_rake`).
+    """
+    row = open_table(tx, table)
+    if kind == "rake" and row.game.collection != "rake":
+        raise Refused("no_rake", _("No rake is taken in this game."))
+    tx.create(TableMoney, cash_table=row, kind=kind, amount=amount, at=tx.now, confirmed_at=tx.now)
+
+
+def _summarise_tray(journal_entry: JournalEntry) -> str:
+    words = {
+        "float": _("Opened the tray of table %(table)s"),
+        "fill": _("Asked for a fill at table %(table)s"),
+        "credit": _("Asked for a credit at table %(table)s"),
+    }[str(journal_entry.arguments.get("kind"))]
+    return words % {"table": journal_entry.arguments.get("table")}
+
+
+@command(
+    "cash_table.tray", permission=Permission.SEAT_PLAYERS, scope="room", boards=MONEY_BOARDS, summary=_summarise_tray,
+)  # fmt: skip
+def move_tray(
+    tx: Tx, table: Number, kind: Literal["float", "fill", "credit"], amount: Annotated[Amount, PAYMENT]
+) -> Any:
+    """Record the tray's opening float, or ask for a fill from the cage or a credit back to it.
+
+    A fill or credit counts once it is confirmed (`cash_money.confirm`).
+
+    Args:
+        table: number of the table.
+        kind: the float at opening, a fill, or a credit.
+        amount: chips.
+
+    Raises:
+        Refused: no cash game is played there (`no_cash_table`), or the float was recorded already (`float_recorded`).
+    """
+    row = open_table(tx, table)
+    if kind == "float" and TableMoney.objects.filter(cash_table=row, kind="float").exists():
+        raise Refused("float_recorded", _("The float of this table is recorded already."))
+    made = tx.create(
+        TableMoney,
+        cash_table=row,
+        kind=kind,
+        amount=amount,
+        at=tx.now,
+        confirmed_at=tx.now if kind == "float" else None,
+    )
+    return {"money": made.pk}
+
+
+def _under_way(tx: Tx, money: int) -> TableMoney:
+    row = tx.get(TableMoney, pk=money, kind__in=("fill", "credit"))
+    if row.confirmed_at is not None:
+        raise Refused("already_confirmed", _("This was already confirmed."))
+    if row.cancelled_at is not None:
+        raise Refused("already_cancelled", _("This was already cancelled."))
+    return row
+
+
+@command(
+    "cash_money.confirm", permission=Permission.SEAT_PLAYERS, scope="room", boards=MONEY_BOARDS,
+    summary=lazy("Confirmed chips for table %(table)s"),
+)  # fmt: skip
+def confirm_money(tx: Tx, money: Id) -> Any:
+    """Confirm that a fill has arrived at the table, or a credit at the cage.
+
+    Args:
+        money: the fill or credit.
+
+    Raises:
+        Refused: it was confirmed or cancelled already (`already_confirmed`, `already_cancelled`).
+    """
+    row = _under_way(tx, money)
+    tx.save(row, confirmed_at=tx.now)
+    return {"table": _number(row.cash_table)}
+
+
+@command(
+    "cash_money.cancel", permission=Permission.SEAT_PLAYERS, scope="room", boards=MONEY_BOARDS,
+    summary=lazy("Cancelled chips for table %(table)s"),
+)  # fmt: skip
+def cancel_money(tx: Tx, money: Id) -> Any:
+    """Cancel a fill or credit that is not confirmed.
+
+    Args:
+        money: the fill or credit.
+
+    Raises:
+        Refused: it was confirmed or cancelled already (`already_confirmed`, `already_cancelled`).
+    """
+    row = _under_way(tx, money)
+    tx.save(row, cancelled_at=tx.now)
+    return {"table": _number(row.cash_table)}
+
+
+def _number(table: CashTable) -> int:
+    return table.table.number
