@@ -1,6 +1,6 @@
 /**
  * The place for pending decisions: proposals, hand-for-hand, a chip race; one in front, the others behind
- * tabs. It is one line while nothing is pending.
+ * tabs. It is one line while nothing is pending, and grows with a long proposal.
  */
 
 import { html } from "lit-html";
@@ -8,6 +8,9 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { find } from "../shared/ui/dom.js";
 import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
+
+/** By how much a button may move under a finger without notice (CSS pixels). */
+const NOTICED = 24;
 
 export class Decisions {
   #place;
@@ -39,6 +42,13 @@ export class Decisions {
     const observer = new MutationObserver(() => this.#update(false));
     for (const part of this.#parts) observer.observe(part, { attributes: true, attributeFilter: ["hidden"] });
     this.#update(false);
+    /** @type {DOMRectReadOnly|null} */
+    let before = null;
+    new ResizeObserver(([{ contentRect }]) => {
+      // A width of its own means that the page was turned.
+      if (before?.width === contentRect.width && Math.abs(before.height - contentRect.height) > NOTICED) this.#settleBelow();
+      before = contentRect;
+    }).observe(place);
   }
 
   get #shown() {
@@ -82,6 +92,11 @@ export class Decisions {
     if (any === this.#place.hasAttribute("data-any") && none.textContent === this.#none) return;
     this.#place.toggleAttribute("data-any", any);
     none.textContent = this.#none;
+    this.#settleBelow();
+  }
+
+  /** Let the parts that move ignore presses for a moment. */
+  #settleBelow() {
     for (const part of this.#below) this.#still.settle(part);
   }
 }

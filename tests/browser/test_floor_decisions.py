@@ -73,6 +73,25 @@ def card(page: Page, kind: str) -> None:
     expect(page.locator(f".proposal[data-kind={kind}]")).to_be_visible()
 
 
+def covers_nothing(page: Page) -> None:
+    """Check that the buttons cover none of a proposal with long names and reasons, on a laptop and a phone."""
+    texts = page.locator(".proposal-want, .proposal-why")
+    before = [text.inner_html() for text in texts.all()]
+    for text in texts.all():
+        text.evaluate("(text) => { text.append(' Longname'.repeat(12)); }")
+    usual = page.viewport_size
+    assert usual is not None
+    for size in ({"width": 1366, "height": 768}, {"width": 390, "height": 844}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert page.locator(".now-parts").evaluate("(parts) => parts.scrollHeight <= parts.clientHeight"), (
+            size
+        )
+    page.set_viewport_size(usual)
+    for text in texts.all():
+        text.evaluate("(text) => { text.lastChild.remove(); }")
+    assert [text.inner_html() for text in texts.all()] == before
+
+
 # --- proposals ----------------------------------------------------------------------------------------------
 def test_a_table_is_broken_from_the_proposal_and_the_players_are_ticked_off(
     visit: Visit, floor: Actor, breaking: int
@@ -118,6 +137,7 @@ def test_balancing_asks_for_the_missing_button_then_moves_the_named_player(
     card(page, "balance")
     expect(page.locator(".proposal")).to_contain_text("Move one player from table 1 to table 2")
     expect(page.locator(".proposal-needs")).to_have_text("Set the button at table 1 first.")
+    covers_nothing(page)
     page.get_by_role("button", name="Set button at table 1").tap()
     page.locator(".floor-dialog .chair[data-seat='4']").tap()
     done(event, "table.button")
