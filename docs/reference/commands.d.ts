@@ -45,7 +45,7 @@ export interface BagsSealTable {
   number: number;
   /** seats whose bags are sealed; null: all of the table that are not sealed yet. */
   seats?: number[] | null;
-  /** once all stacks are counted, the accepted difference: chips counted minus chips in play. */
+  /** once all stacks are counted, the difference that the floor accepts: chips counted minus chips in play. */
   difference?: number;
 }
 
@@ -2002,7 +2002,7 @@ export interface StackInput {
 }
 
 export interface StacksCloseCount {
-  /** the accepted difference: chips counted minus chips in play. */
+  /** the difference that the floor accepts: chips counted minus chips in play. */
   difference?: number;
 }
 

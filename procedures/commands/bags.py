@@ -9,7 +9,7 @@ from pydantic import Field
 
 from procedures.models import Bag, StackCount
 from procedures.rules.bags import bag_number
-from procedures.services.bags import difference_text, place_text, time_text
+from procedures.services.bags import place_text, require_accepted, time_text
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
 from seating.commands.entries import event_is_open
 from seating.commands.seats import SeatNumber
@@ -88,7 +88,8 @@ def seal_table(tx: Tx, number: Number, seats: Seats | None = None, difference: D
     Args:
         number: table number.
         seats: seats whose bags are sealed; null: all of the table that are not sealed yet.
-        difference: once all stacks are counted, the accepted difference: chips counted minus chips in play.
+        difference: once all stacks are counted, the difference that the floor accepts: chips counted minus chips in
+            play.
 
     Raises:
         Refused: no count for the end of the day is in progress (`no_day_count`); a seat has no stack
@@ -112,8 +113,8 @@ def seal_table(tx: Tx, number: Number, seats: Seats | None = None, difference: D
             message = _("%(place)s is not counted yet.")
             raise Refused("not_counted", message % {"place": place_text(seat)}, tx.rule)
     totals = totals_of(count)
-    if totals.difference and totals.difference != difference:
-        raise Refused("does_not_add_up", difference_text(count, totals), tx.rule)
+    if totals.difference:
+        require_accepted(tx, count, totals, difference)
     tx.create_many(
         [
             Bag(

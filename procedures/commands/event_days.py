@@ -125,7 +125,7 @@ def _summarise_planned(journal_entry: JournalEntry) -> str:
     return _("The next day starts %(at)s") % {"at": day_and_time_text(from_ms(at))}
 
 
-@command("day.plan", permission=Permission.SEAT_PLAYERS, boards=SHOWS, summary=_summarise_planned)
+@command("day.plan", permission=Permission.RUN_CLOCK, boards=SHOWS, summary=_summarise_planned)
 def plan_day(tx: Tx, seats: Seating, next_start: Timestamp | None = None) -> None:
     """Change when the next day starts, and how its seats are assigned.
 
@@ -156,7 +156,7 @@ def _summarise_drawn(journal_entry: JournalEntry) -> str:
 
 @command(
     "day.draw_next",
-    permission=Permission.SEAT_PLAYERS,
+    permission=Permission.RUN_CLOCK,
     boards=(*DRAW_SHOWS, "bags"),
     summary=_summarise_drawn,
     background=True,
@@ -227,7 +227,7 @@ def _unopened_text(day: EventDay, count: int) -> str:
 
 @command(
     "day.resume",
-    permission=Permission.SEAT_PLAYERS,
+    permission=Permission.RUN_CLOCK,
     boards=(*SHOWS, "map"),
     summary=lazy("Day %(day)s has begun, absent: %(absent)s"),
 )

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from clock.rules.structure import MOST_CHIPS
 from procedures.models import Bag, CountedStack, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, smallest_step
-from procedures.services.bags import difference_text, sealed_bag_text
+from procedures.services.bags import require_accepted, sealed_bag_text
 from procedures.services.chip_races import chips_left, require_no_race
 from procedures.services.stack_counts import (
     grouped,
@@ -163,7 +163,7 @@ def close_count(tx: Tx, difference: Annotated[int, Field(ge=-(10**15), le=10**15
     """Close the count in progress and keep its stacks.
 
     Args:
-        difference: the accepted difference: chips counted minus chips in play.
+        difference: the difference that the floor accepts: chips counted minus chips in play.
 
     Raises:
         Refused: no count is in progress (`no_count`); a stack is not counted (`not_counted`), or a player has no
@@ -197,8 +197,7 @@ def keep_stacks(tx: Tx, count: StackCount, difference: int) -> Any:
             waiting,
         )
         raise Refused("not_seated", message % {"count": waiting})
-    if (totals.difference or 0) != difference:
-        raise Refused("does_not_add_up", difference_text(count, totals))
+    require_accepted(tx, count, totals, difference)
     tx.create_many(
         [
             CountedStack(

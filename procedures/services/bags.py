@@ -15,6 +15,9 @@ from procedures.services.stack_counts import grouped, open_count_of, seats_with_
 from procedures.signals import carried_bags
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
+from tourney.access.roles import Permission
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.services import dates
 
@@ -175,6 +178,21 @@ def difference_text(count: StackCount, totals: Totals) -> str:
     else:
         text = _("%(chips)s chips are counted, %(difference)s fewer than the %(in_play)s in play.") % words
     return " ".join([text, *map(clue_text, clues_of(count))])
+
+
+def require_accepted(tx: Tx, count: StackCount, totals: Totals, difference: int) -> None:
+    """Refuse stacks that do not add up, unless the floor accepts exactly that difference (`does_not_add_up`)."""
+    found = totals.difference or 0
+    if found == difference and (not found or tx.actor.may(Permission.RUN_CLOCK)):
+        return
+    text = (
+        difference_text(count, totals)
+        if found
+        else _("The stacks add up, so there is no difference to accept.")
+    )
+    if found and not tx.actor.may(Permission.RUN_CLOCK):
+        text = f"{text} {_('Call the floor, who may accept the difference.')}"
+    raise Refused("does_not_add_up", text, tx.rule)
 
 
 def clue_text(clue: Clue) -> str:

@@ -188,7 +188,7 @@ export class Bags {
       return same && !closed.some(({ absent }) => absent) ? this.#button("bags.open_table", table, "open_all", {}, closed.length, true) : nothing;
     }
     const counted = waiting("counted");
-    const ask = board.difference && counted.length
+    const ask = board.difference && counted.length && this.#config.may_close
       ? html`<label class="check"><input type="checkbox" .checked=${this.#accepts} @change=${(/** @type {Event} */ event) => {
         this.#accepts = /** @type {HTMLInputElement} */ (event.target).checked;
         this.update();

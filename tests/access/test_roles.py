@@ -288,8 +288,19 @@ def test_permissions_follow_the_room_settings() -> None:
     }
 
 
-@pytest.mark.parametrize("kind", ["add_on.credit", "day.close", "stages.advance", "stages.end_event"])
-def test_the_floor_decides_what_ends_a_day_or_an_event_and_the_desk_does_not(kind: str) -> None:
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "add_on.credit",
+        "day.close",
+        "day.plan",
+        "day.draw_next",
+        "day.resume",
+        "stages.advance",
+        "stages.end_event",
+    ],
+)
+def test_the_floor_decides_what_begins_or_ends_a_day_and_the_desk_does_not(kind: str) -> None:
     permission = COMMANDS[kind].permission
     assert permission in ALLOWED[Role.FLOOR]
     assert permission not in ALLOWED[Role.DESK]

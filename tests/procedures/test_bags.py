@@ -164,7 +164,7 @@ def test_a_sealed_stack_and_its_seat_do_not_change(event: int, places: Places, d
     press(count_table, event, by=director, number=7, stacks=stacks(s3=3_000), seen=SATURDAY)
 
 
-def test_the_last_bags_wait_until_the_stacks_add_up(event: int, director: Actor) -> None:
+def test_the_last_bags_wait_until_the_stacks_add_up(event: int, director: Actor, dealer: Actor) -> None:
     press(open_count, event, by=director, occasion="day_end")
     press(count_table, event, by=director, number=5, stacks=TABLE_5)
     # Table 5 goes home while table 7 still counts.
@@ -174,6 +174,8 @@ def test_the_last_bags_wait_until_the_stacks_add_up(event: int, director: Actor)
     assert refused.code == "does_not_add_up"
     assert refused.message.startswith("82,000 chips are counted, 18,000 fewer than the 100,000 in play.")
     assert "Table 7, seat 1: 13,000, or 31,000 with two digits swapped?" in refused.message
+    refused = refusal(seal_table, event, by=dealer, number=7, difference=-18_000)
+    assert (refused.code, "Call the floor" in refused.message) == ("does_not_add_up", True)
     press(seal_table, event, by=director, number=7, difference=-18_000)
     for number in (5, 7):
         press(hand_in, event, by=director, number=number)

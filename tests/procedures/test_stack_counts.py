@@ -159,12 +159,24 @@ def test_a_stack_changed_after_its_table_was_counted_is_marked(
     assert [one.changed for one in board.tables] == [False, True]
 
 
-def test_only_the_difference_that_was_seen_is_accepted(event: int, director: Actor) -> None:
+def test_only_the_floor_accepts_a_difference_and_only_the_one_that_was_seen(
+    event: int, director: Actor, floor: Actor, desk: Actor
+) -> None:
     press(open_count, event, by=director)
     press(count_table, event, by=director, number=5, stacks=TABLE_5)
     press(count_table, event, by=director, number=7, stacks=stacks(s1=30_500, s3=3_000, s5=4_000, s9=2_000))
+    refused = refusal(close_count, event, by=desk, difference=-500)
+    assert refused.code == "does_not_add_up"
+    assert refused.message.endswith("Call the floor, who may accept the difference.")
     assert refusal(close_count, event, by=director, difference=-400).code == "does_not_add_up"
-    press(close_count, event, by=director, difference=-500)
+    press(close_count, event, by=floor, difference=-500)
+
+
+def test_the_desk_closes_a_count_that_adds_up(event: int, director: Actor, desk: Actor) -> None:
+    counted(event, director)
+    refused = refusal(close_count, event, by=director, difference=-500)
+    assert (refused.code, "no difference to accept" in refused.message) == ("does_not_add_up", True)
+    press(close_count, event, by=desk)
 
 
 def test_players_without_a_seat_are_named_and_keep_the_count_open(

@@ -138,6 +138,9 @@ def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: 
     assert sent(client_of(desk), event, "close_day", seats="redraw")[0] == 422
     status, page = sent(client, event, "close_day", seats="redraw", next_start="2026-11-28T12:00")
     assert (status, "Day 1 is over: 6 bags" in page, "Start day 2" in page) == (200, True, True)
+    seen = text_of(client_of(desk).get(f"/staff/t/{event}/counts/"))
+    assert "The floor draws the seats and starts the day." in seen
+    assert [part for part in ("plan_day", "resume_day", "next-draw") if part in seen] == []
     status, page = sent(client, event, "plan_day", seats="redraw", next_start="2026-11-28T13:00")
     assert (status, 'value="2026-11-28T13:00"' in page) == (200, True)
     status, page = sent(client, event, "resume_day")

@@ -54,6 +54,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
     table = _table(event, board, number, form)
     leaders = chip_leaders(event.pk)
     goes_on_to = plays_on_in.ask(event)
+    may_close = actor_of(request).may(Permission.RUN_CLOCK)
     context = {
         "event": event,
         "count": board,
@@ -66,7 +67,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "next_day": kept.day + 1,
         "goes_on_to": goes_on_to,
         "unopened": len(unopened_seats(event)) if form.code == "bags_not_open" else 0,
-        "may_close": actor_of(request).may(Permission.RUN_CLOCK),
+        "may_close": may_close,
         "plan": plan_values(kept, form),
         "bag": form.text("bag")[:40] if form.is_wrong else request.GET.get("bag", "")[:40],
         "occasions": [(key, OCCASIONS[key]) for key in StackCount.OCCASIONS],
@@ -86,6 +87,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
             address=reverse("stack_counts", args=[event.pk]),
             clock=reverse("remote", args=[event.pk]),
             goes_on_to=goes_on_to,
+            may_close=may_close,
             stages=reverse("event_stages", args=[event.pk]),
             texts={key: str(text) for key, text in (STACK_COUNT_WORDS | BAG_WORDS).items()},
         ),
