@@ -5,7 +5,7 @@ from collections import defaultdict
 from django.db.models import Max, Sum
 from msgspec import Struct
 
-from cash.models import CashTable, CashVisit, StakeMove, TableMoney
+from cash.models import CashGame, CashTable, CashVisit, StakeMove, TableMoney
 from cash.rules.money import MINUTE
 from cash.services.comps import comp_balance
 from cash.services.money import table_totals, time_played
@@ -66,13 +66,13 @@ class CashMoney(Struct, frozen=True):
 @resource("/cash/money", "read_cash_money", permission=reads.CASH_MONEY, with_seq=True)
 @board("cash_money", topic="room", permission=reads.CASH_MONEY, rows=ROWS)
 def cash_money(_scope: int = 0, _name: str = "") -> CashMoney | None:
-    """Return what must be in trays and on tables, and what the house took; nothing without open tables."""
+    """Return what must be in trays and on tables, and what the house took; nothing without games."""
     tables = list(
         CashTable.objects.filter(closed_at__isnull=True)
         .select_related("table", "game")
         .order_by("table__number")
     )
-    if not tables:
+    if not CashGame.objects.filter(retired=False).exists():
         return None
     totals = table_totals(tables)
     on_way: dict[int, list[MoneyOnWay]] = defaultdict(list)

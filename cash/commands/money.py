@@ -112,7 +112,7 @@ def collect_time(tx: Tx, table: Number) -> Any:
     row = open_table(tx, table)
     game = row.game
     if game.collection != "time":
-        raise Refused("no_time_collection", _("No time is collected in this game."))
+        raise Refused("no_time_collection", _("This game has no time collection."))
     period = period_at(to_ms(row.opened_at) or 0, to_ms(tx.now) or 0, game.time_minutes)
     if TableMoney.objects.filter(cash_table=row, kind="time", period=period).exists():
         raise Refused("already_collected", _("Time was already collected for this period."))
@@ -154,7 +154,7 @@ def count_drop(
     """
     row = open_table(tx, table)
     if kind == "rake" and row.game.collection != "rake":
-        raise Refused("no_rake", _("No rake is taken in this game."))
+        raise Refused("no_rake", _("This game has no rake."))
     tx.create(TableMoney, cash_table=row, kind=kind, amount=amount, at=tx.now, confirmed_at=tx.now)
 
 
