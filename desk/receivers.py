@@ -7,7 +7,7 @@ from datetime import date, datetime
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from desk.models import Booking, Registration
+from desk.models import Booking, Receipt, Registration
 from desk.models.booking import OPEN
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.capacity import KEPT, free_places, kept_in
@@ -174,3 +174,10 @@ def _cancel_bookings(tx: Tx, entry: Entry) -> None:
         tx.touch(*BOOKING_BOARDS)
         tx.touch_players(row.player_id)
         tx.on_commit(waiting_list_job(tx.tournament.pk))
+
+
+@players.personal_data_deleted.connect
+def delete_reasons_of_refunds(event: players.PersonalDataDeleted) -> None:
+    """Delete why an anonymised player's sales were refunded; the amounts stay."""
+    rows = Receipt.objects.filter(player__in=event.players).exclude(reason="")
+    event.tx.save_many(list(rows), reason="–")

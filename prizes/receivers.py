@@ -14,7 +14,9 @@ from clock.signals import (
     winners,
 )
 from desk.signals import RegistrationClosed, TakingsChanged, registration_closed, takings_changed
+from players.signals import PersonalDataDeleted, personal_data_deleted
 from prizes.commands.deals import refuse_if_paid
+from prizes.models import PrizePayment
 from prizes.rules.draws import PROCEDURES
 from prizes.services.deals import prizes_divided
 from prizes.services.event_end import ticket_in, winners_in
@@ -152,3 +154,10 @@ def _stop_for_the_winner(tx: Tx) -> None:
     if winners_in(tx.tournament):
         stop_clock(tx)
         tx.touch("clock")
+
+
+@personal_data_deleted.connect
+def delete_reasons_of_reversals(event: PersonalDataDeleted) -> None:
+    """Delete why payouts to an anonymised player were reversed; the amounts stay."""
+    rows = PrizePayment.objects.filter(entry__player__in=event.players).exclude(reason="")
+    event.tx.save_many(list(rows), reason="–")

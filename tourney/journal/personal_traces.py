@@ -58,6 +58,8 @@ _OF_MANY = frozenset(
 TEXTS: dict[str, dict[str, Any]] = {
     "players.ban": {"reason": "–"},
     "procedures.bag": {"reason": "–"},
+    "desk.receipt": {"reason": "–"},
+    "prizes.prizepayment": {"reason": "–"},
     "penalties.penalty": {"reason": "", "lifted_because": ""},
     "seating.apart": {"reason": ""},
     "rulings.ruling": {"text": "", "photo": ""},
@@ -65,7 +67,10 @@ TEXTS: dict[str, dict[str, Any]] = {
     "seasons.cupseat": {"reason": "–"},
 }
 # What remains of arguments about a person that no row keeps, by command.
-ARGUMENTS: dict[str, dict[str, str]] = {"season.withdraw_title": {"reason": "–"}}
+ARGUMENTS: dict[str, dict[str, str]] = {
+    "season.withdraw_title": {"reason": "–"},
+    "waiting_list.call": {"reason": "–"},
+}
 Row = tuple[str, Any]
 Column = tuple[str, Any, str]
 
