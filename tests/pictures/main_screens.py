@@ -144,6 +144,7 @@ def desk(room: Room, browser: Browser, password: str) -> None:
             page.keyboard.type("200")
             page.keyboard.press("Enter")
             page.wait_for_selector("dialog", state="hidden")
+        page.wait_for_function("document.activeElement?.matches('input:not([type=hidden])')")
         page.keyboard.type("anna" if name == "desk-laptop" else "joanna")
         page.wait_for_timeout(SETTLED)
         snap(page, f"{name}-find")
