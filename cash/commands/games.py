@@ -38,6 +38,7 @@ def set_cash_room(
     shown_as: Literal["names", "initials"] = "initials",
     self_service: bool = True,
     comp_per_hour: Annotated[int, Field(ge=0, le=1_000_000, description="minor units")] = 0,
+    calls_on: bool = False,
 ) -> None:
     """Change the settings of the cash room.
 
@@ -51,6 +52,7 @@ def set_cash_room(
         shown_as: how displays show the players on a list.
         self_service: whether players may put themselves on a list.
         comp_per_hour: comps that players earn per hour of play, in the room's currency.
+        calls_on: whether open seats are offered to the first in line without staff.
 
     Raises:
         Refused: there is no such book (`unknown_book`), or it has no cash rules (`no_cash_rules`).
@@ -71,6 +73,7 @@ def set_cash_room(
         shown_as=shown_as,
         self_service=self_service,
         comp_per_hour=comp_per_hour,
+        calls_on=calls_on,
     )
 
 

@@ -10,6 +10,7 @@ from cash.commands.games import GAME_BOARDS, offered_game
 from cash.commands.tables import Number
 from cash.models import CashTable, ListEntry
 from cash.models.lists import OPEN
+from cash.services.admission import check_may_play
 from cash.services.names import game_name
 from cash.services.settings import cash_book, cash_settings
 from cash.services.tables import open_table, seat_of, seats_at
@@ -27,9 +28,11 @@ def join(tx: Tx, player: Player, game: int, origin: Literal["desk", "phone", "ca
     """Put a player at the end of a game's list; a seated player may wait for another game or limit.
 
     Raises:
-        Refused: on this list already (`already_on_list`), or seated in this game (`already_seated`).
+        Refused: on this list already (`already_on_list`), seated in this game (`already_seated`), or not admitted
+            (see `check_may_play`).
     """
     row = offered_game(tx, game)
+    check_may_play(tx, player)
     book = cash_book()
     rule = cite(book, book.cash.waiting_lists)
     if ListEntry.objects.filter(player=player, game=row, kind="seat", state__in=OPEN).exists():
@@ -49,7 +52,8 @@ def join(tx: Tx, player: Player, game: int, origin: Literal["desk", "phone", "ca
         origin=origin,
         added_at=tx.now,
         waiting_since=tx.now,
-        expires_at=tx.now + kept if origin == "call_in" else None,
+        # A phone may be anywhere; who sits at another game is in the room.
+        expires_at=tx.now + kept if origin != "desk" and seat is None else None,
     )
 
 
@@ -66,7 +70,8 @@ def join_list(tx: Tx, player: Id, game: Id, call_in: bool = False) -> Any:
         call_in: whether the player is not in the room yet: the place is kept for a limited time.
 
     Raises:
-        Refused: on this list already (`already_on_list`), or seated in this game (`already_seated`).
+        Refused: on this list already (`already_on_list`), seated in this game (`already_seated`), or banned
+            (`banned`).
     """
     person = tx.get(Player, pk=player)
     row = join(tx, person, game, "call_in" if call_in else "desk")
@@ -117,6 +122,29 @@ def open_seats(table: CashTable) -> int:
     return table.seats - len(seats_at(table)) - called
 
 
+def call(tx: Tx, row: ListEntry, to: CashTable, *, by_hand: bool = False) -> None:
+    """Call a player to a table, or call again, and notify them. The time counts from now.
+
+    Args:
+        by_hand: a repeated call by staff does not count towards the calls after which a player is skipped.
+    """
+    until = tx.now + timedelta(seconds=cash_settings().answer_seconds)
+    again = row.state == "called"
+    tx.save(
+        row,
+        state="called",
+        called_at=tx.now,
+        answer_until=until,
+        called_to=to,
+        calls=row.calls + (not (by_hand and again)),
+        coming=False,
+    )
+    tx.notify(
+        row.player_id, "cash_called", entry=row.pk, table=to.table.number, until=to_ms(until),
+        game=game_name(row.game), again=again,
+    )  # fmt: skip
+
+
 @command(
     "cash_list.call", permission=Permission.SEAT_PLAYERS, scope="room", boards=GAME_BOARDS,
     summary=lazy("Called %(name)s to table %(table)s"),
@@ -137,21 +165,7 @@ def call_player(tx: Tx, entry: Id, table: Number) -> Any:
         raise Refused("other_game", _("Table %(number)s plays another game.") % {"number": table})
     if row.called_to_id != to.pk and open_seats(to) < 1:
         raise Refused("table_full", _("Table %(number)s has no open seat.") % {"number": table})
-    until = tx.now + timedelta(seconds=cash_settings().answer_seconds)
-    again = row.state == "called"
-    tx.save(
-        row,
-        state="called",
-        called_at=tx.now,
-        answer_until=until,
-        called_to=to,
-        # A repeated call by staff does not count towards the calls after which a player is skipped.
-        calls=row.calls + (not again),
-        coming=False,
-    )
-    tx.notify(
-        row.player_id, "cash_called", entry=row.pk, table=table, until=to_ms(until), game=game_name(row.game)
-    )
+    call(tx, row, to, by_hand=True)
     book = cash_book()
     tx.cite(cite(book, book.cash.waiting_lists))
-    return {"name": row.player.name, "table": table, "until": to_ms(until)}
+    return {"name": row.player.name, "table": table, "until": to_ms(row.answer_until)}

@@ -11,6 +11,7 @@ from cash.commands.lists import end_entry, open_seats
 from cash.commands.tables import Number
 from cash.models import CashSeat, CashTable, CashVisit, ListEntry, StakeMove
 from cash.models.lists import OPEN
+from cash.services.admission import check_may_play
 from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat, open_table, seat_of, seats_at
 from desk.commands.sales import MOST_MONEY
@@ -68,7 +69,8 @@ def take_seat(
 
     Raises:
         Refused: the player sits at a cash table already (`already_seated`), the seat is taken (`seat_taken`) or
-            does not exist (`no_seat`), all open seats are kept for called players (`kept_for_called`), or the
+            does not exist (`no_seat`), the player is banned (`banned`), all open seats are kept for called
+            players (`kept_for_called`), or the
             buy-in is below the minimum or above the maximum of the table (`buy_in_too_small`, `buy_in_too_large`).
     """
     person, to = tx.get(Player, pk=player), open_table(tx, table)
@@ -76,6 +78,7 @@ def take_seat(
     if here is not None:
         text = _("%(name)s already sits at table %(table)s.")
         raise Refused("already_seated", text % {"name": person.name, "table": here.cash_table.table.number})
+    check_may_play(tx, person)
     check_seat(to, seat)
     waiting = ListEntry.objects.filter(player=person, game=to.game, kind="seat", state__in=OPEN).first()
     is_called = waiting is not None and waiting.called_to_id == to.pk

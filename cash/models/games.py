@@ -15,6 +15,8 @@ class CashSettings(models.Model):
     # Seconds a called player has to come, and how often they are called again before being skipped.
     answer_seconds = models.PositiveIntegerField(default=180)
     recalls = models.PositiveSmallIntegerField(default=1)
+    # Whether open seats are offered to the first in line without staff.
+    calls_on = models.BooleanField(default=False)
     # How long a place on a list is kept for a player who is not in the room yet.
     call_in_minutes = models.PositiveSmallIntegerField(default=60)
     # Minutes after midnight at which a playing day begins: a dinner break is once per playing day.

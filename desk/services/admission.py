@@ -32,7 +32,7 @@ from desk.signals import Admission, before_admission
 from players.models import Ban, Player
 from players.rules.age import age_on
 from players.services.bans import bans_on
-from tourney.access.roles import Permission
+from tourney.access.roles import Actor, Permission
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import Book, cite
@@ -67,8 +67,8 @@ def check(
     player = request.player
     today = localdate(request.context.now)
     day = _day_of(request.progress, today) if stage == "reserve" else today
-    _check_record(player)
-    _check_ban(request, day)
+    check_record(player)
+    check_ban(player, day, request.context.actor)
     before_admission.send(Admission(request.event, player, entering=stage == "enter"))
     _check_age(request, day, id_seen=id_seen, stage=stage)
     _check_membership(request, membership, stage=stage)
@@ -152,7 +152,12 @@ def _day_of(progress: Progress, today: date) -> date:
     return max(today, localdate(progress.starts_at)) if progress.starts_at else today
 
 
-def _check_record(player: Player) -> None:
+def check_record(player: Player) -> None:
+    """Check that a player's record is in use.
+
+    Raises:
+        Refused: it was merged into another one (`merged`), or anonymised (`anonymised`).
+    """
     if player.merged_into is not None:
         message = _("This record was merged into the record of %(name)s. Use that one.")
         raise Refused("merged", message % {"name": player.merged_into.name})
@@ -160,17 +165,22 @@ def _check_record(player: Player) -> None:
         raise Refused("anonymised", _("The personal data of this player has been deleted. Add a new record."))
 
 
-def _check_ban(request: EntryRequest, day: date) -> None:
+def check_ban(player: Player, day: date, actor: Actor) -> None:
+    """Check that no ban of a player holds on a day.
+
+    Raises:
+        Refused: one does (`banned`), with its rule.
+    """
     # The ban that lasts longest.
-    ban = max(bans_on(day).filter(player=request.player), key=_end_of_ban, default=None)
+    ban = max(bans_on(day).filter(player=player), key=_end_of_ban, default=None)
     if ban is None:
         return
-    words = {"name": request.player.name, "day": day_text(ban.ends_on) if ban.ends_on else ""}
+    words = {"name": player.name, "day": day_text(ban.ends_on) if ban.ends_on else ""}
     text = (
         _("%(name)s is banned until %(day)s.") if ban.ends_on else _("%(name)s is permanently banned.")
     ) % words
     # Only staff see the reason; players on their phones get it at the desk.
-    if request.context.actor.may(Permission.SEE_STAFF):
+    if actor.may(Permission.SEE_STAFF):
         text = f"{text} {ban.reason}"
     raise Refused("banned", text, ban.rule)
 

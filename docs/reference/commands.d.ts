@@ -219,6 +219,30 @@ export interface CashListCall {
   table: number;
 }
 
+export interface CashListCallBack {
+  /** the place on the list. */
+  entry: number;
+}
+
+export interface CashListCallNext {
+  /** the game. */
+  game: number;
+  /** number of the table; left out: the one with an open seat and the fewest players. */
+  table?: number | null;
+}
+
+export interface CashListChange {
+  /** the player. */
+  player: number;
+  /** number of the table asked for; left out: any other table of the game. */
+  to?: number | null;
+}
+
+export interface CashListCheckIn {
+  /** the place on the list. */
+  entry: number;
+}
+
 export interface CashListJoin {
   /** the player. */
   player: number;
@@ -229,6 +253,11 @@ export interface CashListJoin {
 }
 
 export interface CashListLeave {
+  /** the place on the list. */
+  entry: number;
+}
+
+export interface CashListSkip {
   /** the place on the list. */
   entry: number;
 }
@@ -308,6 +337,8 @@ export interface CashSet {
   self_service?: boolean;
   /** comps that players earn per hour of play, in the room's currency. (minor units) */
   comp_per_hour?: number;
+  /** whether open seats are offered to the first in line without staff. */
+  calls_on?: boolean;
 }
 
 export interface CashTableClose {
@@ -1927,6 +1958,28 @@ export interface SelfServiceArrive {
 export interface SelfServiceCancel {
 }
 
+export interface SelfServiceCashAnswer {
+  /** the caller's own place. */
+  entry: number;
+  /** whether they are on the way; the seat is kept until the time runs out. */
+  coming: boolean;
+}
+
+export interface SelfServiceCashJoin {
+  /** the game. */
+  game: number;
+}
+
+export interface SelfServiceCashLeave {
+  /** the caller's own place. */
+  entry: number;
+}
+
+export interface SelfServiceCashStay {
+  /** the caller's own place. */
+  entry: number;
+}
+
 export interface SelfServiceReEnter {
 }
 
@@ -2327,8 +2380,13 @@ export interface CommandArguments {
   "cash_game.change": CashGameChange;
   "cash_game.retire": CashGameRetire;
   "cash_list.call": CashListCall;
+  "cash_list.call_back": CashListCallBack;
+  "cash_list.call_next": CashListCallNext;
+  "cash_list.change": CashListChange;
+  "cash_list.check_in": CashListCheckIn;
   "cash_list.join": CashListJoin;
   "cash_list.leave": CashListLeave;
+  "cash_list.skip": CashListSkip;
   "cash_money.cancel": CashMoneyCancel;
   "cash_money.confirm": CashMoneyConfirm;
   "cash_seat.count": CashSeatCount;
@@ -2507,6 +2565,10 @@ export interface CommandArguments {
   "seats.draw": SeatsDraw;
   "self_service.arrive": SelfServiceArrive;
   "self_service.cancel": SelfServiceCancel;
+  "self_service.cash_answer": SelfServiceCashAnswer;
+  "self_service.cash_join": SelfServiceCashJoin;
+  "self_service.cash_leave": SelfServiceCashLeave;
+  "self_service.cash_stay": SelfServiceCashStay;
   "self_service.re_enter": SelfServiceReEnter;
   "self_service.report_stack": SelfServiceReportStack;
   "self_service.reserve": SelfServiceReserve;

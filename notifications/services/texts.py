@@ -168,6 +168,16 @@ PHONE_WORDS: dict[str, Promise] = {
     "notice.add_on": _("Add-on: you get {chips} more chips. The floor brings them to your seat."),
     "notice.coloured_up": _("The floor is changing your {small} chips into {big} chips. You may watch."),
     "notice.day_over": _("Day {day} is over. Your stack is in bag {bag}."),
+    "notice.cash_called": _("Your seat is open: table {table}, {game}. Come to the table."),
+    "notice.cash_called_again": _("Your seat at table {table} is still open. Come to the table now."),
+    "notice.cash_withdrawn": _(
+        "Your seat in {game} has been given away. You keep your position on the list."
+    ),
+    "notice.cash_skipped": _("You were skipped and are now at the end of the list for {game}."),
+    "notice.cash_removed": _(
+        "You were called twice and did not come. You are no longer on the list for {game}."
+    ),
+    "notice.cash_expired": _("Your place on the list for {game} has expired."),
     "notice.other": _("You have a new message."),
 }
 

@@ -30,6 +30,8 @@ SOMETHING: dict[str, object] = {
     "buy_in": 100_000,
     "buy_in_min": 50_000,
     "cash_list.call.table": 7,
+    "cash_list.call_next.table": 7,
+    "coming": True,
     "cash_seat.leave.seat": 3,
     "cash_seat.leave.table": 7,
     "cash_seat.take.seat": 3,
