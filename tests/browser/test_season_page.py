@@ -1,6 +1,7 @@
 """The pages of a season in a real browser: no barriers, and lists that scroll within themselves at every size."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers, no_barriers_in, turn_to
 from tests.desk.tills import player
@@ -16,6 +17,10 @@ STAYS = """() => {
   const inside = name.getBoundingClientRect().left - frame.getBoundingClientRect().left;
   return [frame.scrollWidth > frame.clientWidth, Math.abs(inside) < 3];
 }"""
+# The lists of which a part is hidden at the side.
+WIDER = """() => [...document.querySelectorAll("section:has(.rows)")]
+  .filter((list) => [...list.querySelectorAll("tbody *")].some((one) => one.getBoundingClientRect().right > innerWidth))
+  .map(({ id }) => id)"""
 
 
 def test_lists_of_a_season_fit_a_laptop_and_a_phone(
@@ -32,6 +37,11 @@ def test_lists_of_a_season_fit_a_laptop_and_a_phone(
     no_barriers_in(page, PHONE, "dark")
     page.set_viewport_size(PHONE)
     assert page.evaluate(STAYS) == [True, True]
+    # All other lists are read without scrolling to the side.
+    assert page.evaluate(WIDER) == []
+    row_of_event = page.locator("#events tbody tr").first
+    expect(row_of_event.locator("[data-label]")).to_be_visible()
+    fits(page)
     turn_to(page, f"/staff/seasons/{row.pk}/settings/")
     no_barriers(page)
     fits(page)
