@@ -87,7 +87,7 @@ class CashLists(Struct, frozen=True):
 
 
 @resource("/cash/lists", "read_cash_lists", with_seq=True)
-@board("cash_lists", topic="room", audience=Audience.PUBLIC, rows=ROWS)
+@board("cash_lists", topic="room", audience=Audience.PUBLIC, rows=ROWS, names=True)
 def cash_lists(_scope: int = 0, _name: str = "") -> CashLists | None:
     """Return the games, open seats and lists of the cash room, names as shown in public; nothing without games."""
     offered = list(CashGame.objects.filter(retired=False))

@@ -134,7 +134,7 @@ def _event(tournament_id: int) -> Tournament | None:
     return Tournament.objects.select_related("chip_set").filter(pk=tournament_id).first()
 
 
-@board("clock", topic="t", audience=Audience.PUBLIC)
+@board("clock", topic="t", audience=Audience.PUBLIC, names=True)
 def clock(tournament_id: int, _name: str = "") -> ClockBoard | None:
     """Return the public clock without its structure, which is large and rarely changes."""
     event = _event(tournament_id)

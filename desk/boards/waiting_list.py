@@ -58,7 +58,7 @@ class WaitingListBoard(Struct, frozen=True):
 
 
 @resource("/tournaments/{int:tournament}/waiting_list", "read_waiting_list", with_seq=True)
-@board("waiting_list", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",), late=True)
+@board("waiting_list", topic="t", audience=Audience.PUBLIC, rows=("desk.booking",), late=True, names=True)
 def waiting_list(tournament_id: int, _name: str = "") -> WaitingListBoard | None:
     """Return the waiting list as everybody sees it; empty until registration is set up."""
     event = Tournament.objects.filter(pk=tournament_id).first()

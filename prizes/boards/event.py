@@ -164,6 +164,7 @@ def _money(prizes: Sequence[Prize], left: int) -> InTheMoney | None:
     ),
     late=True,
     by_rows=True,
+    names=True,
 )
 def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
     """Return the finishing places so far, best first: the whole field up to 120, otherwise the last 30 to
@@ -226,6 +227,7 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
     ),
     late=True,
     by_rows=True,
+    names=True,
 )
 def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
     """Return the bounty leaderboard (by points, bounties, money), and the bounties left."""

@@ -203,6 +203,7 @@ def _occasion(count: StackCount) -> Occasion:
     rows=("procedures.stackcount", "tourney.entry", "seating.move"),
     late=True,
     by_rows=True,
+    names=True,
 )
 def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None:
     """Return the chip leaders by the latest closed count, where they sit now."""

@@ -110,7 +110,7 @@ def _person(path: str) -> tuple[str, ...]:
     return tuple(f"{path}__{column}" for column in _PERSON)
 
 
-@board("moves", topic="t", audience=Audience.PUBLIC, rows=("seating.move",))
+@board("moves", topic="t", audience=Audience.PUBLIC, rows=("seating.move",), names=True)
 def moves(tournament_id: int, _name: str = "") -> MovesBoard | None:
     """Return players who have yet to arrive at a new seat, in batches, newest first; `total` counts all."""
     event = _event(tournament_id)
@@ -175,6 +175,7 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
     audience=Audience.PUBLIC,
     rows=("seating.bust", "tourney.entry", "seating.seat"),
     late=True,
+    names=True,
 )
 def eliminations(tournament_id: int, _name: str = "") -> EliminationsBoard | None:
     """Return the latest busts, newest first, and, near the end, the remaining players."""

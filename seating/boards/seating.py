@@ -3,7 +3,8 @@
 import zlib
 from typing import Literal, TypedDict
 
-from django.db.models import Count, F, Max, Sum
+from django.db.models import Case, Count, F, Max, Sum, When
+from django.db.models.functions import Length
 from msgspec import Struct
 
 from seating.models import Draw, Seat, Table, TournamentTable
@@ -95,6 +96,7 @@ class SeatingBoard(Struct, frozen=True):
     audience=Audience.PUBLIC,
     rows=("seating.seat", "seating.tournamenttable", "seating.plan", "tourney.entry"),
     late=True,
+    names=True,
 )
 def seating(tournament_id: int, _name: str = "") -> SeatingBoard | None:
     """Return the event's occupancy and draw announcements. The seating list is a separate board."""
@@ -129,15 +131,28 @@ def _claims(event: Tournament) -> bool:
 
 
 def list_seq(event: Tournament) -> int:
-    """Return a number that changes whenever the seating list changes."""
+    """Return a number that changes whenever the seating list changes, or the names in it: how they are shown, and how
+    long they are. A name corrected by a letter is shown with the next change.
+    """
     rows = Seat.objects.filter(
         tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
     )
-    print_ = rows.aggregate(
-        count=Count("pk"), keys=Sum("pk"), squares=Sum(F("pk") * F("pk")), latest=Max("taken_at")
+    shortened = Case(
+        When(entry__player__privacy="short", then=1),
+        When(entry__player__privacy="nickname", then=2),
+        default=0,
     )
-    text = f"{print_['count']} {print_['keys']} {print_['squares']} {to_ms(print_['latest'])}"
-    return zlib.crc32(text.encode())
+    letters = Length("entry__player__name") + Length("entry__player__nickname")
+    print_ = rows.aggregate(
+        count=Count("pk"),
+        keys=Sum("pk"),
+        squares=Sum(F("pk") * F("pk")),
+        shown=Sum(F("pk") * shortened),
+        letters=Sum(F("pk") * letters),
+        latest=Max("taken_at"),
+    )
+    print_["latest"] = to_ms(print_["latest"])
+    return zlib.crc32(repr(list(print_.values())).encode())
 
 
 class SeatRow(TypedDict):

@@ -63,6 +63,7 @@ class Kind:
             that follows it reads it, once for all journal entries that arrived.
         by_rows: every journal entry that touches one of its rows publishes it, because commands of lower apps
             can't name it.
+        names: it shows players by the names that the public sees. It is published once these have changed.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Kind:
     late: bool
     by_rows: bool = False
     permission: Permission | None = None
+    names: bool = False
 
 
 KINDS: dict[str, Kind] = {}
@@ -92,6 +94,7 @@ def board(
     rows: tuple[str, ...] = (),
     late: bool = False,
     by_rows: bool = False,
+    names: bool = False,
 ) -> Callable[[BoardRead], BoardRead]:
     """Register a board for an audience or for viewers with a permission. See `Kind`."""
     if (audience is None) == (permission is None):
@@ -100,7 +103,7 @@ def board(
     assert seen is not None
 
     def keep(read: BoardRead) -> BoardRead:
-        KINDS[name] = Kind(name, topic, seen, read, members, model, rows, late, by_rows, permission)
+        KINDS[name] = Kind(name, topic, seen, read, members, model, rows, late, by_rows, permission, names)
         return read
 
     return keep
@@ -158,6 +161,12 @@ def shown_by_rows(topic: str, touched: Collection[str]) -> set[str]:
         for kind in KINDS.values()
         if kind.by_rows and kind.topic in scopes and not touched_none(kind.rows, touched)
     }
+
+
+def boards_with_names(topic: str) -> list[str]:
+    """Return the boards of a topic that show players by the names that the public sees."""
+    scope = parse(topic).kind
+    return sorted(kind.name for kind in KINDS.values() if kind.names and kind.topic == scope)
 
 
 def touched_none(rows: Collection[str], touched: Collection[str]) -> bool:

@@ -13,6 +13,7 @@ from tourney.live.boards import (
     KINDS,
     Audience,
     Board,
+    boards_with_names,
     changes_own_in_room,
     has_late_own,
     kind_of,
@@ -200,6 +201,17 @@ def publish_boards(topic: str, names: Sequence[str]) -> None:
         log.warning("Boards of %s could not be sent (%s); pages will ask for them.", topic, error)
     except Exception:
         log.exception("Boards %s of %s could not be read to be sent.", names, topic)
+
+
+def publish_names(topics: Collection[str]) -> None:
+    """Publish the boards that show players by name, in those topics that a web process follows. Never raises."""
+    try:
+        followed = _followed(topics)
+    except redis.RedisError as error:
+        log.warning("Changed names could not be sent (%s); pages will ask for them.", error)
+        return
+    for topic in sorted(followed):
+        publish_boards(topic, boards_with_names(topic))
 
 
 def publish_parts(kind: Part, event: int) -> None:
