@@ -22,6 +22,9 @@ function mountStackCount(services) {
   const event = new LiveResource(feed, `t${config.tournament}`);
   const bags = new Bags(services, words, event);
   event.subscribe(() => bags.update());
+  // The clock may be started elsewhere.
+  const waits = document.getElementById("clock-waits");
+  if (waits) event.subscribe(() => { waits.hidden = event.board("clock")?.clock.running ?? false; });
   const place = document.getElementById("count-state");
   if (!place) return;
   /** @param {number} value */

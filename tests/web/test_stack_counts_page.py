@@ -5,6 +5,8 @@ import re
 import pytest
 from django.test import Client
 
+from clock.commands.clock import pause
+from clock.models import Clock
 from procedures.boards.stack_counts import stack_count
 from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import draw_next_day
@@ -158,6 +160,16 @@ def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: 
     assert sent(client, event, "resume_day", absent=5)[0] == 422
     status, page = sent(client, event, "resume_day", absent=6)
     assert (status, "Day 2 has begun, absent: 6" in page) == (200, True)
+    # The day has begun, the clock has not: the page says so, with the press that starts it.
+    assert "The clock is still paused." in page
+    assert "The clock is still paused." in text_of(client_of(desk).get(f"/staff/t/{event}/counts/"))
+    assert 'value="start_clock"' not in text_of(client_of(desk).get(f"/staff/t/{event}/counts/"))
+    status, page = sent(client, event, "start_clock")
+    assert (status, "The clock is still paused." in page) == (200, False)
+    assert Clock.objects.get(tournament=event).running
+    # A later pause is one of the day.
+    press(pause, event, by=floor)
+    assert "The clock is still paused." not in text_of(client.get(f"/staff/t/{event}/counts/"))
 
 
 @pytest.mark.parametrize("bag", ["", "many", "4", "299"])

@@ -5,11 +5,13 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from clock.models import Clock
 from procedures.boards.bags import BagsBoard
+from procedures.models import EventDay
 from procedures.rules.bags import place_of_bag
 from procedures.services.stack_counts import seats_with_chips
 from seating.models import Seat
-from tourney.models import Tournament
+from tourney.models import JournalEntry, Tournament
 from tourney.now import from_ms, to_ms
 from web.shared.date_fields import local_input, timestamp_in
 from web.shared.forms import Form
@@ -29,6 +31,10 @@ def run_bag_command(request: HttpRequest, form: Form, event: Tournament) -> bool
     if what == "resume_day":
         absent = form.whole("absent") if form.text("absent") else 0
         return form.act(request, "day.resume", tournament_id=event.pk, absent=absent) is not None
+    if what == "start_clock":
+        started = Clock.objects.filter(tournament=event, started=True).exists()
+        press = "clock.resume" if started else "clock.start"
+        return form.act(request, press, tournament_id=event.pk) is not None
     if what not in ("close_day", "plan_day"):
         return None
     seats = form.text("seats") if form.text("seats") in _SEATING else "redraw"
@@ -55,6 +61,17 @@ def _hand_in(request: HttpRequest, form: Form, event: Tournament) -> bool:
     if done is not None:
         form.values["bag"] = ""
     return done is not None
+
+
+def clock_waits(event: Tournament) -> bool:
+    """Return whether the next day has begun, but the clock has not been started since."""
+    day = EventDay.objects.filter(tournament=event).last()
+    if day is None or day.resumed_at is None or event.closed_at is not None:
+        return False
+    if Clock.objects.filter(tournament=event, running=True).exists():
+        return False
+    starts = JournalEntry.objects.filter(tournament=event, kind__in=("clock.resume", "clock.start"))
+    return not starts.filter(at__gte=day.resumed_at, undone_by__isnull=True).exists()
 
 
 def plan_values(board: BagsBoard, form: Form) -> dict[str, str]:

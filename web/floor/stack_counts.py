@@ -22,7 +22,7 @@ from tourney.access.roles import Permission
 from tourney.models import Tournament
 from tourney.rules.numbers import whole_number
 from tourney.rules.text_files import write_text
-from web.floor.bags import names_at, plan_values, run_bag_command, stack_name
+from web.floor.bags import clock_waits, names_at, plan_values, run_bag_command, stack_name
 from web.floor.texts_bags import BAG_WORDS
 from web.floor.texts_stack_counts import OCCASIONS, STACK_COUNT_WORDS
 from web.office.csv_files import csv_file
@@ -65,6 +65,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "number": number if any(one.number == number for one in kept.tables) else None,
         "closed_bags": kept.phase == "resumed" and kept.opened < kept.handed_in,
         "next_day": kept.day + 1,
+        "clock_waits": clock_waits(event),
         "goes_on_to": goes_on_to,
         "unopened": len(unopened_seats(event)) if form.code == "bags_not_open" else 0,
         "may_close": may_close,
