@@ -121,7 +121,7 @@ _EXCEPTIONS = {
         "access", "asgi", "autodiscover", "celery", "edge", "jobs", "journal", "live", "now", "periodic_jobs",
         "rulebooks", "settings", "snapshot", "urls",
     },
-    "web": {"dealer", "desk", "floor", "office", "phone", "public", "remote", "shared", "tv", "urls"},
+    "web": {"cash", "dealer", "desk", "floor", "office", "phone", "public", "remote", "shared", "tv", "urls"},
 }  # fmt: skip
 
 

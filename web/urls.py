@@ -2,6 +2,6 @@
 
 from django.urls import include, path
 
-AUDIENCES = ("public", "tv", "phone", "desk", "floor", "dealer", "remote", "office", "shared")
+AUDIENCES = ("public", "tv", "phone", "desk", "floor", "dealer", "remote", "cash", "office", "shared")
 
 urlpatterns = [path("", include(f"web.{audience}.urls")) for audience in AUDIENCES]

@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { el } from "../shared/ui/dom.js";
 import { View } from "../shared/ui/view.js";
 
-/** @import { Floor } from "./floor.js" */
+/** What forms need of their page. @typedef {{say: (key: string, values?: Record<string, string|number|null|undefined>) => string}} Page */
 
 /** A command that takes longer than this shows that it is waiting (ms). */
 const PATIENCE = 4_000;
@@ -126,7 +126,7 @@ export class Form {
   }
 }
 
-/** Open a form with a button to cancel it. @param {Floor} page  @param {Omit<FormOptions, "back">} options */
+/** Open a form with a button to cancel it. @param {Page} page  @param {Omit<FormOptions, "back">} options */
 export function openForm(page, options) {
   return new Form({ ...options, back: page.say("cancel") });
 }
@@ -137,7 +137,7 @@ const errorOf = (text) => (text ? html`<p class="error" role="alert">${text}</p>
 /**
  * A labelled text field.
  * @param {Form} form  @param {string} name  @param {string} label
- * @param {{value?: string, most?: number, mode?: "numeric"|"none"|"text", rows?: number, type?: "text"|"date", placeholder?: string, hint?: string, hidden?: boolean}} [options]
+ * @param {{value?: string, most?: number, mode?: "numeric"|"decimal"|"none"|"text", rows?: number, type?: "text"|"date", placeholder?: string, hint?: string, hidden?: boolean}} [options]
  *   `most` characters; `mode` "none" where a number pad replaces the on-screen keyboard; `rows` of a longer text; `hint` below it; a
  *   `hidden` one keeps its text
  */
@@ -163,7 +163,7 @@ export function choice(name, legend, options, chosen = null, { wide = false, hid
 
 /**
  * A number pad for a field: no on-screen keyboard is needed.
- * @param {Form} form  @param {string|(() => string)} name of the field; a function where it may be one of several  @param {Floor} page
+ * @param {Form} form  @param {string|(() => string)} name of the field; a function where it may be one of several  @param {Page} page
  */
 export function pad(form, name, page) {
   /** @param {string} key */

@@ -63,12 +63,12 @@ PAGES: dict[str, Who] = {
         "till_receipt print_drawer print_entry print_booking print_receipt print_vouchers floor_people floor_penalty "
         "penalties_file entries entries_file rulings event_rulings ruling_correct ruling_keep ruling_photo "
         "championship_file results_file bounty_leaders_file print_seats stack_counts stacks_file "
-        "bag_slips bag_list seasons season_lists season_file print_season event_stages",
+        "cash_room bag_slips bag_list seasons season_lists season_file print_season event_stages",
     ),
     **_all(
         FLOOR,
         "players_export displays pair_event room_undo undo tables table dealers dealers_history deal "
-        "deal_now deal_preview print_deal",
+        "deal_now deal_preview print_deal cash_games cash_game cash_free_tables",
     ),
     **_all(
         DIRECTOR,

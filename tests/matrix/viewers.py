@@ -57,11 +57,11 @@ class Room:
         press(pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event)
         self.pages["tv"].cookies[SCREEN_COOKIE] = screen
         self.programs["tv"] = _bearer(screen)
-        offer()
+        game = offer()
         self.values = {
             "tournament_id": str(event), "player_id": str(self.player), "secret": secret, "ending": "csv",
             "key": "tda", "language": "en", "kind": "login.language", "topic": f"t{event}", "name": "0" * 64 + ".png",
-            "season_id": str(_season()), "which": "ranking",
+            "season_id": str(_season()), "game_id": str(game), "which": "ranking",
             "digest": "0" * 64, "seq": "1", "number": "1", "user_id": str(User.objects.latest("pk").pk),
         }  # fmt: skip
 

@@ -34,7 +34,7 @@ NO_PAGES = set(
     print_results print_seats print_till prizes_preview race_slips results_file room_undo ruling_keep ruling_photo
     rules_found structure_export structure_preview structure_remove structure_rows table till_export token_revoke undo
     book_remove room_command new_event_preview palette_search entries_file stacks_file bag_slips bag_list
-    season_file print_season print_certificate
+    season_file print_season print_certificate cash_free_tables
     """.split()  # noqa: SIM905
 )
 
@@ -163,17 +163,17 @@ def labels(links: tuple[navigation.Link, ...]) -> list[str]:
     [
         (
             Role.DIRECTOR,
-            ["Live", "Desk", "Displays", "Players", "Set-up"],
+            ["Live", "Desk", "Cash room", "Displays", "Players", "Set-up"],
             ["Clock", "Floor", "Entries", "Money", "Results", "Set-up"],
         ),
         (
             Role.FLOOR,
-            ["Live", "Desk", "Displays", "Players", "Set-up"],
+            ["Live", "Desk", "Cash room", "Displays", "Players", "Set-up"],
             ["Clock", "Floor", "Entries", "Money", "Results", "Set-up"],
         ),
         (
             Role.DESK,
-            ["Live", "Desk", "Players", "Set-up"],
+            ["Live", "Desk", "Cash room", "Players", "Set-up"],
             ["Clock", "Floor", "Entries", "Money", "Results", "Set-up"],
         ),
         (Role.DEALER, ["Live", "Rulebooks"], ["Clock", "Tablets", "Results", "Structure"]),

@@ -70,6 +70,12 @@ ROOM = (
         ),
     ),
     Section(
+        "cash",
+        lazy("Cash room"),
+        "cash",
+        (Page("cash_room", lazy("Cash room"), Permission.SEAT_PLAYERS),),
+    ),
+    Section(
         "displays",
         lazy("Displays"),
         "displays",
@@ -108,6 +114,7 @@ ROOM = (
             ),
             Page("chips", lazy("Chip sets"), Permission.MANAGE_EVENTS),
             Page("tables", lazy("Tables"), Permission.MANAGE_TABLES),
+            Page("cash_games", lazy("Cash games"), Permission.MANAGE_TABLES, parts=("cash_game",)),
             Page("dealers", lazy("Dealers"), reads.DEALERS, parts=("dealers_history",)),
             Page(
                 "books",

@@ -24,6 +24,8 @@ _MOST_EVENTS = 5
 _ALSO = {
     "event_stages": lazy("stages, heats, rounds, restart, shootout"),
     "stack_counts": lazy("bags, end of day, next day, chip leaders"),
+    "cash_room": lazy("waiting list, interest list, call a player, seat, open seats, dinner break"),
+    "cash_games": lazy("limit, blinds, buy-in, rake, time collection, straddle"),
     "seasons": lazy("ranking, cup, titles, certificates"),
     "event_structure": lazy("levels, blinds, print structure"),
     "event_tables": lazy("draw seats, redraw, seat lists, seat cards"),

@@ -14,6 +14,7 @@ register = template.Library()
 # Our name of an icon → its file in the package.
 ICONS = {
     "back": "arrow-left",
+    "cash": "circle-stack",
     "clock": "clock",
     "desk": "credit-card",
     "displays": "tv",

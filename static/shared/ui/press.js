@@ -20,7 +20,7 @@ export class Presses extends EventTarget {
   /** The entry of this page's latest command. @type {number|null} */
   #entry = null;
 
-  /** @param {Commands} commands  @param {number} event  @param {Toasts} toasts */
+  /** @param {Commands} commands  @param {number|null} event null on a page of the room  @param {Toasts} toasts */
   constructor(commands, event, toasts) {
     super();
     this.#toasts = toasts;
@@ -53,10 +53,11 @@ export class Presses extends EventTarget {
    * it.
    * @template {Kind} K
    * @param {K} kind  @param {CommandArguments[K]} args  @param {string} label
+   * @param {{room?: boolean}} options see `send`
    * @returns {Promise<Answer|null>} see `send`
    */
-  async ask(kind, args, label) {
-    const answer = await this.send(kind, args, label);
+  async ask(kind, args, label, options = {}) {
+    const answer = await this.send(kind, args, label, options);
     if (answer && !answer.ok && !WITH_BUTTON.has(answer.code) && document.querySelector(".floor-dialog[open]")) this.#toasts.settle(kind);
     return answer;
   }

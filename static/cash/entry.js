@@ -1,0 +1,38 @@
+/** What can be done with a place on a list. */
+
+import { html, nothing } from "lit-html";
+import { openForm } from "../floor/dialog.js";
+import { seatPlayer } from "./seat.js";
+
+/** @import { CommandArguments } from "../../docs/reference/commands" */
+/** @import { Kind } from "../shared/feed/commands.js" */
+/** @import { CashRoom } from "./room.js" */
+
+/** Show what can be done with a place on a list. @param {CashRoom} room  @param {number} entry */
+export function aboutEntry(room, entry) {
+  const one = room.lists.find((row) => row.entry === entry);
+  if (!one) return;
+  const tables = room.withSeats(one.game);
+  openForm(room, {
+    title: one.name,
+    body: (form) => {
+      /**
+       * @template {Kind} K
+       * @param {string} act  @param {string} label  @param {K} kind  @param {CommandArguments[K]} args
+       */
+      const button = (act, label, kind, args) => html`<button class="btn btn-block" type="button" data-act=${act} @click=${() => {
+        form.close();
+        room.send(kind, args, label);
+      }}>${label}</button>`;
+      return html`<div class="cash-choices">
+        ${one.called_to === null ? nothing : button("call-again", room.say("call_again"), "cash_list.call", { entry, table: one.called_to })}
+        ${tables.filter(({ number }) => number !== one.called_to).map(({ number }) => button("call", room.say("call_there", { table: number }), "cash_list.call", { entry, table: number }))}
+        ${tables.length && one.kind === "seat" ? html`<button class="btn btn-block" type="button" data-act="seat" @click=${() => {
+          form.close();
+          seatPlayer(room, { player: one.player, name: one.name, game: one.game, table: one.called_to });
+        }}>${room.say("seat_now")}</button>` : nothing}
+        ${button("leave", room.say("off_list"), "cash_list.leave", { entry })}
+      </div>`;
+    },
+  });
+}

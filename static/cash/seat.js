@@ -1,0 +1,94 @@
+/** Seat a player with a buy-in. */
+
+import { html, nothing } from "lit-html";
+import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
+import { PlayerSearch } from "./search.js";
+
+/** @import { CashFloorTable } from "../../docs/reference/boards" */
+/** @import { Form } from "../floor/dialog.js" */
+/** @import { CashRoom } from "./room.js" */
+
+const SOURCES = /** @type {const} */ (["cage", "cash", "card"]);
+
+/** Big blinds that players usually buy in for, where the table allows it. */
+const USUAL = 100;
+
+/**
+ * Seat a player: the table and seat are proposed, the buy-in is the table's minimum.
+ * @param {CashRoom} room
+ * @param {{player: number, name: string, game?: number, table?: number|null, seat?: number}} who `table`: null for any of
+ *   the game that has an open seat
+ */
+export function seatPlayer(room, { player, name, game, table: wanted = null, seat: at }) {
+  const tables = wanted === null && game !== undefined ? room.withSeats(game) : [room.table(wanted ?? 0)].filter((one) => one !== undefined);
+  const [first] = tables;
+  if (!first) return;
+  const rule = ruleOf("rule-buy-in");
+  /** @param {Form} form */
+  const chosen = (form) => tables.find(({ number }) => number === Number(form.value("table"))) ?? first;
+  /** @param {Form} form */
+  const label = (form) => room.say("seat_there", { table: chosen(form).number, seat: form.value("seat") || "–" });
+  const dialog = openForm(room, {
+    title: room.say("seat_name", { name }), label,
+    body: (form) => {
+      const table = chosen(form);
+      const seats = room.emptySeats(table);
+      const proposed = at !== undefined && seats.includes(at) ? at : seats[0];
+      return html`${tables.length > 1 ? choice("table", room.say("table_word"), tables.map(({ number, name: its }) => ({ value: number, label: String(number), note: its })), first.number) : html`<p class="muted">${table.name} · ${room.buyIn(table)}</p>`}
+        ${choice("seat", room.say("seat_word"), seats.map((seat) => ({ value: seat, label: String(seat) })), proposed)}
+        ${buyInField(room, form, table)}
+        ${choice("source", room.say("paid"), SOURCES.map((value) => ({ value, label: room.say(`source_${value}`) })), "cage")}
+        <details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`;
+    },
+    submit: (form) => {
+      const table = chosen(form);
+      const amount = room.amount(form.value("buy_in"), table.currency);
+      if (!amount) return { field: "buy_in", text: room.say("no_amount") };
+      const seat = Number(form.value("seat"));
+      const source = SOURCES.find((one) => one === form.value("source")) ?? "cage";
+      return room.ask("cash_seat.take", { player, table: table.number, seat, buy_in: amount, source }, label(form));
+    },
+  });
+  dialog.input("buy_in")?.focus();
+  dialog.input("buy_in")?.select();
+}
+
+/** The buy-in with the usual amounts as buttons. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table */
+export function buyInField(room, form, table) {
+  const { buy_in_min: least, buy_in_max: most, currency } = table;
+  const usual = room.game(table.game)?.limit ? bigBlind(room, table) * USUAL : 0;
+  const amounts = [...new Set([least, usual > least && (most === null || usual < most) ? usual : least, most ?? least])];
+  return html`<div class="cash-amount">${field(form, "buy_in", room.say("buy_in_of", { currency }), { value: room.plain(least, currency), mode: "decimal", most: 16 })}
+    ${amounts.length > 1 ? html`<div class="cash-amounts">${amounts.map((one) => html`<button class="btn" type="button" @click=${() => form.write("buy_in", room.plain(one, currency))}>${room.price(one, currency)}</button>`)}</div>` : nothing}</div>`;
+}
+
+/** The big blind of a table's game, in minor units. @param {CashRoom} room  @param {CashFloorTable} table */
+function bigBlind(room, table) {
+  const [, big = ""] = /\/([\d.]+)/.exec(room.game(table.game)?.limit ?? "") ?? [];
+  return Math.round(Number(big) * 100) || 0;
+}
+
+/** Choose who takes an open seat: called players first, then the list, or anybody. @param {CashRoom} room  @param {number} number  @param {number} seat */
+export function seatSomebody(room, number, seat) {
+  const table = room.table(number);
+  if (!table) return;
+  const rows = room.lists.filter((one) => one.game === table.game && one.kind === "seat");
+  const called = rows.filter(({ called_to }) => called_to === number);
+  const waiting = room.open(table) > 0 ? rows.filter(({ called_to }) => called_to === null) : [];
+  /** @type {PlayerSearch|null} */
+  let search = null;
+  openForm(room, {
+    title: room.say("seat_at", { table: number, seat }),
+    body: (form) => {
+      /** @param {{player: number, name: string}} who */
+      const take = ({ player, name }) => {
+        form.close();
+        seatPlayer(room, { player, name, table: number, seat });
+      };
+      search ??= new PlayerSearch(room, take);
+      /** @param {string} title  @param {typeof rows} people */
+      const part = (title, people) => (people.length ? html`<h3>${title}</h3><div class="cash-choices">${people.slice(0, 5).map((one) => html`<button class="btn btn-block" type="button" data-act="take" @click=${() => take(one)}>${one.name}</button>`)}</div>` : nothing);
+      return html`${part(room.say("called"), called)}${part(room.say("on_list"), waiting)}${search.template(form)}`;
+    },
+  });
+}

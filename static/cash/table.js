@@ -1,0 +1,25 @@
+/** One cash table: its game with house rules, who sits there since when, and what can be done with it. */
+
+import { html, nothing } from "lit-html";
+import { openForm } from "../floor/dialog.js";
+import { missedText } from "./tables.js";
+
+/** @import { CashRoom } from "./room.js" */
+
+/** Show a table. @param {CashRoom} room  @param {number} number */
+export function aboutTable(room, number) {
+  const table = room.table(number);
+  if (!table) return;
+  const rules = room.houseRules(room.game(table.game));
+  openForm(room, {
+    title: room.say("table_number", { table: number }),
+    body: (form) => html`<p><strong>${table.name}</strong> · ${room.buyIn(table)}</p>
+      ${rules.length ? html`<p class="cash-rules">${rules.join(" · ")}</p>` : nothing}
+      ${table.players.length ? html`<table class="table table-dense"><thead><tr><th scope="col" class="num">${room.say("seat_word")}</th><th scope="col">${room.say("player")}</th><th scope="col" class="num">${room.say("at_table")}</th><th scope="col" class="num">${room.say("stake")}</th></tr></thead>
+        <tbody>${table.players.map((one) => html`<tr><td class="num">${one.seat}</td><th scope="row">${one.name} <small class="muted">${[one.state === "playing" ? "" : room.say(`state_${one.state}`), missedText(room, one)].filter(Boolean).join(" · ")}</small></th><td class="num figures">${room.hours(one.since)}</td><td class="num">${one.stake === null ? "–" : room.price(one.stake, table.currency)}</td></tr>`)}</tbody></table>` : html`<p class="muted">${room.say("table_empty")}</p>`}
+      ${room.may("manage_tables") ? html`<div class="cash-choices">${table.players.length ? nothing : html`<button class="btn btn-block" type="button" data-act="close" @click=${() => {
+        form.close();
+        room.send("cash_table.close", { number }, room.say("close_table"));
+      }}>${room.say("close_table")}</button>`}</div>` : nothing}`,
+  });
+}

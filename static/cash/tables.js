@@ -1,0 +1,60 @@
+/** The open tables as cards: a cell for each seat. */
+
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { openTable } from "./open_table.js";
+import { aboutPlayer } from "./player.js";
+import { seatSomebody } from "./seat.js";
+import { aboutTable } from "./table.js";
+
+/** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
+/** @import { CashRoom } from "./room.js" */
+
+/** @param {CashRoom} room */
+export function tablesView(room) {
+  const { tables } = room;
+  if (tables === undefined) return html`<p class="muted">${room.say("loading")}</p>`;
+  if (!tables.length) return html`<div class="empty"><strong>${room.say("no_tables")}</strong><p>${room.say(room.games.length ? "no_tables_how" : "no_games")}</p>
+    ${room.games.length && room.may("manage_tables") ? html`<button class="btn btn-primary" type="button" @click=${() => openTable(room)}>${room.say("open_a_table")}</button>` : nothing}</div>`;
+  return html`<div class="cash-grid">${repeat(tables, ({ number }) => number, (table) => tableCard(room, table))}</div>`;
+}
+
+/** @param {CashRoom} room  @param {CashFloorTable} table */
+function tableCard(room, table) {
+  const open = room.open(table);
+  const kept = room.calledTo(table.number);
+  const seats = Array.from({ length: table.seats }, (_one, at) => at + 1);
+  return html`<article class="cash-table" data-table=${table.number}>
+    <button class="cash-table-head" type="button" data-act="table" @click=${() => aboutTable(room, table.number)}>
+      <span class="cash-table-number figures">${table.number}</span>
+      <span class="cash-table-game"><strong>${table.name}</strong><small>${room.buyIn(table)}${table.must_move === null ? nothing : html` · ${room.say("moves_to", { table: table.must_move })}`}</small></span><span class="badge ${open ? "is-open" : ""}">${open ? room.count("open_seats", open) : room.say("full")}</span>
+    </button>
+    ${kept ? html`<p class="cash-kept">${room.count("kept", kept)}</p>` : nothing}
+    <div class="cash-seats" data-columns=${table.seats > 9 ? 4 : 3}>${repeat(seats, (seat) => seat, (seat) => seatCell(room, table, seat))}</div>
+  </article>`;
+}
+
+/** @param {CashRoom} room  @param {CashFloorTable} table  @param {number} seat */
+function seatCell(room, table, seat) {
+  const there = table.players.find((one) => one.seat === seat);
+  const button = table.button === seat ? html`<abbr class="cash-disc" title=${room.say("button")}>D</abbr>` : nothing;
+  if (!there) return html`<button class="cash-seat" type="button" data-kind="open" data-seat=${seat} @click=${() => seatSomebody(room, table.number, seat)}><span class="cash-seat-number figures">${seat}</span><span class="cash-seat-name">${room.say("open")}</span>${button}</button>`;
+  return html`<button class="cash-seat" type="button" data-kind=${there.state} data-seat=${seat} title=${there.name} @click=${() => aboutPlayer(room, table.number, seat)}><span class="cash-seat-number figures">${seat}</span><span class="cash-seat-name">${there.name}</span>
+    ${notesOf(room, there)}${button}</button>`;
+}
+
+/** What is to be known of a player at a glance. @param {CashRoom} room  @param {CashSeatRow} there */
+function notesOf(room, there) {
+  const since = there.away_since === null ? nothing : html` <span class="figures" data-since=${there.away_since}></span>`;
+  const state = there.state === "playing" ? nothing : html`<span>${room.say(`state_${there.state}`)}${since}</span>`;
+  const missed = missedText(room, there);
+  if (state === nothing && !missed) return nothing;
+  return html`<small class="cash-seat-note">${state}${missed ? html`<span class="cash-missed">${missed}</span>` : nothing}</small>`;
+}
+
+/** Missed blinds and what is to be posted, in short. @param {CashRoom} room  @param {CashSeatRow} there */
+export function missedText(room, { missed_small: small, missed_big: big, posts }) {
+  if (posts) return room.say(`posts_${posts}`);
+  if (big) return room.count("missed_bigs", big);
+  return small ? room.say("missed_small") : "";
+}

@@ -1,0 +1,99 @@
+"""A busy cash room for screenshots, in the room of DATA_DIR: twelve tables, five games, long lists.
+
+The last line of output is one JSON object: a game, and a table with empty seats.
+"""
+
+import json
+import os
+import sys
+from random import Random
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
+django.setup()
+
+from cash.commands.games import add_game  # noqa: E402
+from cash.commands.lists import call_player, join_list  # noqa: E402
+from cash.commands.seats import take_seat  # noqa: E402
+from cash.commands.tables import open_cash_table  # noqa: E402
+from players.commands.players import add_player  # noqa: E402
+from seating.commands import add_tables  # noqa: E402
+from seating.models import Table  # noqa: E402
+from simulation.driver.staff import DIRECTOR, FLOOR, press  # noqa: E402
+
+TABLES = 12
+# Variant, betting, blinds and buy-ins in whole units, open tables, empty seats at each, players on the list.
+GAMES = (
+    ("holdem", "no_limit", 2, 5, 200, 1_000, 4, (0, 0, 1, 0), 14, {"straddle": "live"}),
+    ("holdem", "no_limit", 5, 10, 500, 2_000, 3, (0, 2, 0), 6, {"straddle": "button", "run_it_twice": True}),
+    ("omaha", "pot_limit", 5, 10, 500, None, 3, (0, 0, 3), 5, {"note": "Phones off the table while in a hand, please"}),
+    ("omaha_five", "pot_limit", 10, 20, 2_000, None, 1, (1,), 0, {"collection": "time", "time_charge": 1_000}),
+    ("seven_stud", "fixed_limit", 20, 40, 400, None, 1, (5,), 2, {"seats": 8}),
+    ("mixed", "fixed_limit", 100, 200, 4_000, None, 0, (), 4, {}),
+    ("razz", "fixed_limit", 20, 40, 400, None, 0, (), 0, {"seats": 8}),
+)  # fmt: skip
+FIRST = "Anna Ben Carla Dominik Elisabeth Franz-Josef Giulia Hans-Ueli Iris Jean-Pierre".split()  # noqa: SIM905
+LAST = (
+    "Ammann", "von Allmen", "Zurbriggen", "Schwarzenegger-Huber", "Bo", "de la Fontaine", "Kowalski", "Li", "Meierhofer",
+    "Nyström",
+)  # fmt: skip
+
+
+class People:
+    """New players with names of all lengths."""
+
+    def __init__(self) -> None:
+        self._names = [f"{first} {last}" for last in LAST for first in FIRST]
+        self._dice = Random(5)
+        self._dice.shuffle(self._names)
+        self._made = 0
+
+    def add(self) -> int:
+        """Add a player and return the id."""
+        name = self._names[self._made % len(self._names)]
+        name += "" if self._made < len(self._names) else f" {'I' * (1 + self._made // len(self._names))}"
+        self._made += 1
+        return int(press(add_player, by=DIRECTOR, name=name).answer["player"])
+
+
+def busy_cash_room() -> dict[str, int]:
+    """Fill a cash room; return a game, and the number of a table with empty seats."""
+    first = max(Table.objects.values_list("number", flat=True), default=0) + 1
+    press(add_tables, by=DIRECTOR, first=first, last=first + TABLES + 1, seats=9)
+    people, number, games = People(), first, []
+    for variant, betting, small, big, least, most, tables, empty, waiting, more in GAMES:
+        game = int(
+            press(
+                add_game, by=DIRECTOR, variant=variant, betting=betting, small_blind=small * 100, big_blind=big * 100,
+                buy_in_min=least * 100, buy_in_max=None if most is None else most * 100, **more,
+            ).answer["game"]
+        )  # fmt: skip
+        games.append(game)
+        main = number
+        for at in range(tables):
+            feeds = main if at == 1 and betting == "pot_limit" else None
+            press(open_cash_table, by=FLOOR, number=number, game=game, feeds=feeds)
+            for seat in range(1, int(more.get("seats", 9)) + 1 - empty[at]):
+                press(
+                    take_seat, by=FLOOR, player=people.add(), table=number, seat=seat, buy_in=least * 100 + 5_000 * seat
+                )  # fmt: skip
+            number += 1
+        entries = [
+            press(join_list, by=FLOOR, player=people.add(), game=game, call_in=one % 5 == 3).answer["entry"]
+            for one in range(waiting)
+        ]
+        if entries and any(empty):
+            to = main + next(at for at, free in enumerate(empty) if free)
+            press(call_player, by=FLOOR, entry=entries[0], table=to)
+    return {"game_id": games[0], "cash_table": first + 5}
+
+
+def main() -> int:
+    """Fill the cash room."""
+    print(json.dumps(busy_cash_room()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

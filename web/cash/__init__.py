@@ -1,0 +1,1 @@
+"""Pages of the cash room for floor and desk."""
