@@ -1,5 +1,6 @@
 """Questions that the prizes ask higher apps."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tourney.models import Tournament
@@ -16,6 +17,7 @@ class PoolStages:
         players: players of all stages; None: only those of the event itself.
         is_complete: whether no more players come from them.
         goes_on: whether the event's own pool is paid by an event of a later stage.
+        paid_by: that event; None if the event pays its own pool.
     """
 
     earlier: tuple[Tournament, ...] = ()
@@ -23,6 +25,17 @@ class PoolStages:
     players: int | None = None
     is_complete: bool = True
     goes_on: bool = False
+    paid_by: Tournament | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A player who did not come into the last stage, with the entry of the last stage that was reached."""
+
+    entry: int
+    player: int
 
 
 pool_stages: Query[Tournament, PoolStages] = Query(lambda _event: PoolStages())
+# Players behind the field of the last of several stages, the best first; those who share a place together.
+earlier_places: Query[Tournament, Sequence[Sequence[Behind]]] = Query(lambda _event: ())

@@ -10,7 +10,7 @@ from clock.signals import EventReopen, before_event_reopen
 from desk.signals import Admission, TakingsChanged, before_admission, other_flights, takings_changed
 from players.models import Player
 from players.signals import Merge, before_merge
-from prizes.signals import PoolStages, pool_stages
+from prizes.signals import Behind, PoolStages, earlier_places, pool_stages
 from procedures.models import Bag
 from procedures.signals import SettledChips, carried_bags, chips_settled_before, last_row_before, plays_on_in
 from seating.signals import Reinstatement, before_reinstatement, final_table, tables_apart
@@ -19,7 +19,7 @@ from stages.services.admission import check_admission, check_other_flights, othe
 from stages.services.carried_chips import chips_settled_in_sources, last_row_of_sources
 from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
-from stages.services.pools import stages_of_pool
+from stages.services.pools import first_of_last_stage, players_behind, stages_of_pool
 from stages.services.results import has_ended
 from stages.services.rules import (
     next_stage,
@@ -82,6 +82,13 @@ def show_pool_of_last_stage(event: TakingsChanged) -> None:
         return
     last = last_event_of(event.tx.tournament)
     event.tx.on_commit(lambda: publish(f"t{last.pk}", last.seq, ["prizes"]), once="pool of the last stage")
+
+
+@earlier_places.provide
+def answer_earlier_places(event: Tournament) -> Sequence[Sequence[Behind]] | None:
+    """Answer who is ranked behind the field of the last stage."""
+    own = stage_event_of(event)
+    return None if own is None or own.pk != first_of_last_stage(own).pk else players_behind(event)
 
 
 @carried_bags.provide

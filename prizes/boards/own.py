@@ -1,15 +1,16 @@
 """A player's own prizes. Read for many players at once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from desk.rules.amounts import places_of
 from players.services.public_names import public_names
 from prizes.boards.structs import NoPrizes, OwnPrize
 from prizes.models import NameList
 from prizes.services.bounties import Bounties, bounties_of
-from prizes.services.money import payout_of
-from prizes.services.payables import payables_of
-from prizes.services.results import Won, entered_in, results_of
+from prizes.services.money import payout_of, stages_of_pool
+from prizes.services.payables import Payable, payables_of
+from prizes.services.results import Results, Won, entered_in, results_of
 from tourney.live.boards import own_board
 from tourney.models import Tournament
 
@@ -43,49 +44,79 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return {player: NoPrizes() for player in wanted}
-    # An event without prizes has places too.
-    payout = payout_of(event)
-    currency = "" if payout is None else payout.currency
-    results = results_of(event)
-    payables = {} if payout is None else payables_of(event)
-    bounties = Bounties() if payout is None else bounties_of(event)
-
-    def hanging(entry: int) -> int:
-        """Return the undecided amount that counts as payable; nothing of what was paid nevertheless."""
-        if entry not in results.undecided:
-            return 0
-        return max(0, payables[entry].won.get("prize", 0) - payables[entry].paid.get("prize", 0))
-
+    own, payer = _prizes(event), stages_of_pool(event).paid_by
+    # The last of several stages also pays players who did not come into it.
+    later = None if payer is None else _prizes(payer)
+    bounties = Bounties() if payout_of(event) is None else bounties_of(event)
     entries: dict[int, list[int]] = {player: [] for player in wanted}
     for one in entered_in(event):
         if one.player in wanted:
             entries[one.player].append(one.entry)
     names = _names(event, wanted)
     found: dict[int, Mine] = {}
-    for player, own in entries.items():
-        placed = [results.places[entry] for entry in own if entry in results.places]
-        # A tie is not shown until the floor has confirmed it.
-        placed = [one for one in placed if not one.unconfirmed]
-        best = min(placed, key=lambda one: one.best, default=None)
-        won = [results.won.get(entry, Won()) for entry in own]
-        things = [item.name for one in won if one.award is not None for item in one.award.items]
-        found[player] = OwnPrize(
-            state="none" if best is None else best.state,
-            best=None if best is None else best.best,
-            worst=None if best is None else best.worst,
-            field=results.ranking.field,
-            prize=sum(results.prize(entry) for entry in own),
-            undecided=any(entry in results.undecided for entry in own),
-            deal=sum(one.deal for one in won),
-            bounty=sum(bounties.won.get(entry, 0) for entry in own),
-            own_bounty=sum(bounties.in_play.get(entry, 0) for entry in own),
-            things=things,
-            outstanding=sum(payables[entry].open - hanging(entry) for entry in own if entry in payables),
-            currency=currency,
-            places=places_of(currency),
-            bounty_targets=names.get(player, []),
-        )
+    for player, theirs in entries.items():
+        is_later = later is not None and any(entry in later.results.places for entry in theirs)
+        by = later if is_later and later is not None else own
+        found[player] = _own_prize(by, theirs, bounties, names.get(player, []))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Prizes:
+    """What an event pays.
+
+    Attributes:
+        field: number of players who are ranked.
+        payables: by entry; empty without prizes.
+    """
+
+    results: Results
+    field: int
+    payables: Mapping[int, Payable]
+    currency: str
+
+    def hanging(self, entry: int) -> int:
+        """Return the undecided amount that counts as payable; nothing of what was paid nevertheless."""
+        if entry not in self.results.undecided:
+            return 0
+        one = self.payables[entry]
+        return max(0, one.won.get("prize", 0) - one.paid.get("prize", 0))
+
+
+def _prizes(event: Tournament) -> _Prizes:
+    # An event without prizes has places too.
+    payout, results = payout_of(event), results_of(event)
+    field = results.ranking.field
+    if results.behind:
+        field = stages_of_pool(event).players or field
+    if payout is None:
+        return _Prizes(results, field, {}, "")
+    return _Prizes(results, field, payables_of(event), payout.currency)
+
+
+def _own_prize(by: _Prizes, entries: Sequence[int], bounties: Bounties, targets: list[str]) -> OwnPrize:
+    results = by.results
+    placed = [results.places[entry] for entry in entries if entry in results.places]
+    # A tie is not shown until the floor has confirmed it.
+    placed = [one for one in placed if not one.unconfirmed]
+    best = min(placed, key=lambda one: one.best, default=None)
+    won = [results.won.get(entry, Won()) for entry in entries]
+    return OwnPrize(
+        state="none" if best is None else best.state,
+        best=None if best is None else best.best,
+        worst=None if best is None else best.worst,
+        field=by.field,
+        prize=sum(results.prize(entry) for entry in entries),
+        undecided=any(entry in results.undecided for entry in entries),
+        deal=sum(one.deal for one in won),
+        bounty=sum(bounties.won.get(entry, 0) for entry in entries),
+        own_bounty=sum(bounties.in_play.get(entry, 0) for entry in entries),
+        things=[item.name for one in won if one.award is not None for item in one.award.items],
+        outstanding=sum(by.payables[one].open - by.hanging(one) for one in entries if one in by.payables),
+        currency=by.currency,
+        places=places_of(by.currency),
+        bounty_targets=targets,
+    )
 
 
 def _names(event: Tournament, players: set[int]) -> dict[int, list[str]]:

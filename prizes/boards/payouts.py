@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from prizes.models import Envelope, PrizeItem, PrizePayment
+from prizes.models import Envelope, PrizeItem
 from prizes.services.bounties import bounties_of, knockouts_of
 from prizes.services.money import payout_of
 from prizes.services.payables import KINDS, Payable, payables_of, unsettled_as_journalled, withheld_from
-from prizes.services.results import Won, handed_in, results_of
+from prizes.services.results import Won, events_paid_by, handed_in, payments_of, results_of
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 
@@ -21,7 +21,8 @@ STATES = ("outstanding", "settled", "overpaid", "nothing")
 
 
 def _entries(event: Tournament, keys: Iterable[int]) -> dict[int, Entry]:
-    rows = Entry.objects.filter(tournament=event, pk__in=set(keys)).select_related("player")
+    rows = Entry.objects.filter(tournament__in=events_paid_by(event), pk__in=set(keys))
+    rows = rows.select_related("player")
     return {row.pk: row for row in rows}
 
 
@@ -90,7 +91,7 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
                 "unsettled": entry in unsettled and money.won.get("prize", 0) > money.paid.get("prize", 0),
             }
         )
-    last = results.ranking.field + 1
+    last = results.ranking.field + len(results.behind) + 1
     found.sort(key=lambda one: (one["state"] != "overpaid", one["best"] or last, one["name"], one["entry"]))
     return found
 
@@ -132,7 +133,7 @@ def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
                     "withheld": withheld_from(event, entry, kind, due),
                 }
             )
-    return {**row, "kinds": kinds, "things": _things_of(event, entry), "payments": _payments(entry)}
+    return {**row, "kinds": kinds, "things": _things_of(event, entry), "payments": _payments(event, entry)}
 
 
 def _things_of(event: Tournament, entry: int) -> list[dict[str, Any]]:
@@ -162,9 +163,10 @@ def _things_of(event: Tournament, entry: int) -> list[dict[str, Any]]:
     return found
 
 
-def _payments(entry: int) -> list[dict[str, Any]]:
+def _payments(event: Tournament, entry: int) -> list[dict[str, Any]]:
     rows = (
-        PrizePayment.objects.filter(entry=entry)
+        payments_of(event)
+        .filter(entry=entry)
         .select_related("item__receipt__drawer", "thing", "ticket", "voided_by")
         .prefetch_related("item__receipt__payments")
         .order_by("-pk")

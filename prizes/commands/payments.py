@@ -18,7 +18,7 @@ from prizes.services.payables import (
     withheld_from,
 )
 from prizes.services.payout_lock import payout_row
-from prizes.services.results import handed_in, results_of
+from prizes.services.results import events_paid_by, handed_in, payments_of, results_of
 from tourney.access.field_permissions import PAYMENT, VOUCHER_NUMBER
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -76,7 +76,7 @@ def pay_prize(
             floor has not confirmed a tie (`tie_unconfirmed`); more is withheld
             than paid (`bad_argument`).
     """
-    row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
+    row = tx.get(Entry, pk=entry, tournament__in=events_paid_by(tx.tournament), voided_at__isnull=True)
     payout = _locked(tx)
     if kind == "prize":
         _confirmed(tx, row)
@@ -147,7 +147,7 @@ def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool
             (`not_theirs`), or was handed over already (`handed_over`); it belongs to a shared
             place, and the actor is not floor staff (`floor_settles`).
     """
-    row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
+    row = tx.get(Entry, pk=entry, tournament__in=events_paid_by(tx.tournament), voided_at__isnull=True)
     payout = _locked(tx)
     item = tx.get(PrizeItem, pk=thing, payout=payout)
     _confirmed(tx, row)
@@ -195,7 +195,7 @@ def take_prize_back(
         Refused: it is of another event (`not_found`), was withdrawn already (`already_withdrawn`); its
             ticket or voucher was spent (`voucher_spent`).
     """
-    row = tx.get(PrizePayment, pk=payment, entry__tournament=tx.tournament)
+    row = tx.get(PrizePayment, pk=payment, pk__in=payments_of(tx.tournament))
     if row.voids_id is not None or PrizePayment.objects.filter(voids=row).exists():
         raise Refused("already_withdrawn", _("This has already been refunded."))
     item, receipt, voucher = None, None, None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
 from desk.models import Registration
-from prizes.models import Deal, Payout, PrizePayment
+from prizes.models import Deal, Payout
 from prizes.rules import payouts as rules
 from prizes.rules.deal import bubble_deal
 from prizes.rules.payouts import Prize
@@ -18,7 +18,7 @@ from prizes.rules.tables import shipped_table
 from prizes.services.deals import cash_divided
 from prizes.services.money import computed, entries_of, ladder_of, pool_of, prize_amounts, refused
 from prizes.services.payout_lock import SHOWS, close_lines, payout_row, reopen, write_lines, write_things
-from prizes.services.results import deal_of, is_complete
+from prizes.services.results import deal_of, is_complete, payments_of
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -296,7 +296,7 @@ def add_bubble_prize(tx: Tx, amount: Annotated[int, Field(ge=1, le=MOST)]) -> di
     amounts = prize_amounts(row)
     if field_of(tx.tournament).left <= len(amounts):
         raise Refused("too_late", _("The player for that place is already out."))
-    if PrizePayment.objects.filter(entry__tournament=tx.tournament, kind="prize").exists():
+    if payments_of(tx.tournament).filter(kind="prize").exists():
         raise Refused("paid_already", _("Prizes have already been paid out."))
     try:
         write_lines(tx, row, bubble_deal(amounts, amount))

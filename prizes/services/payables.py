@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from django.db.models import Q, Sum
 
 from desk.models import Item
-from prizes.models import PrizePayment
 from prizes.rules.pool import Account
 from prizes.services.bounties import bounties_of
 from prizes.services.money import passed_on, payout_of, pool_of, stages_of_pool
-from prizes.services.results import is_complete, paid_in, results_of, way_back_of
+from prizes.services.results import is_complete, paid_in, payments_of, results_of, way_back_of
 from tourney.models import JournalEntry, Tournament
 from tourney.snapshot import cached_in_snapshot, consistent_read
 
@@ -98,7 +97,7 @@ def payable_to(event: Tournament, entry: int, kind: str) -> int:
     """Return the amount payable to an entry, of one kind; negative if it was overpaid; see
     `won_as_journalled`.
     """
-    rows = PrizePayment.objects.filter(entry=entry, kind=kind)
+    rows = payments_of(event).filter(entry=entry, kind=kind)
     paid = rows.aggregate(sum=Sum("amount"))["sum"] or 0
     return won_as_journalled(event).get((entry, kind), 0) - int(paid)
 

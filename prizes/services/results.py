@@ -4,9 +4,11 @@ rows.
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple, cast
+
+from django.db.models import Q, QuerySet
 
 from prizes.models import Deal, DealShare, PrizePayment
 from prizes.rules.awards import Award, awards, undecided
@@ -21,6 +23,7 @@ from prizes.services.money import (
     stages_of_pool,
     tickets_of,
 )
+from prizes.signals import earlier_places
 from seating.models import Bust, Seat
 from seating.signals import final_table, registration_status
 from tourney.models import ChipMove, Entry, Tournament
@@ -270,9 +273,10 @@ class Results:
 
     Attributes:
         ranking: all places, unconfirmed ties included (`Place.unconfirmed`).
+        behind: paid places of players who did not come into the last of several stages.
         prizes: prizes of the places; after a deal, the prizes left to play for.
         won: by entry; an entry in an unconfirmed tie has won no prize yet.
-        places: by entry.
+        places: by entry, with those behind.
         undecided: entries whose prize depends on an uncounted stack; `won` holds the shared amount, which is
             provisional.
     """
@@ -282,6 +286,7 @@ class Results:
     won: Mapping[int, Won] = field(default_factory=dict)
     places: Mapping[int, Place] = field(default_factory=dict)
     undecided: frozenset[int] = frozenset()
+    behind: tuple[Place, ...] = ()
 
     def prize(self, entry: int) -> int:
         """Return the decided prize of an entry's place in minor units: 0 if it depends on an uncounted stack."""
@@ -307,7 +312,9 @@ def results_of(event: Tournament) -> Results:
     ranking = ranking_of(event)
     prizes = prizes_of(event)
     held = {thing: row.entry_id for thing, row in handed_in(event).items()}
-    given = {one.entry: one for one in awards(ranking.places, prizes, held)}
+    behind = _behind(event, ranking, len(prizes))
+    places = (*ranking.places, *behind)
+    given = {one.entry: one for one in awards(places, prizes, held)}
     deal = deal_of(event)
     shares: dict[int, int] = {}
     if deal is not None and deal.state == "stands":
@@ -316,14 +323,56 @@ def results_of(event: Tournament) -> Results:
         ranking,
         prizes,
         {entry: Won(given.get(entry), shares.get(entry, 0)) for entry in {*given, *shares}},
-        {one.entry: one for one in ranking.places},
-        undecided(ranking.places, prizes),
+        {one.entry: one for one in places},
+        undecided(places, prizes),
+        behind,
     )
+
+
+def _behind(event: Tournament, ranking: Ranking, paid: int) -> tuple[Place, ...]:
+    """Return the places behind the field of the last of several stages that are paid: of players who were out before.
+
+    Args:
+        paid: number of places that are paid.
+    """
+    earlier = stages_of_pool(event).earlier
+    if not earlier or paid <= ranking.field or not is_complete(event):
+        return ()
+    own = {one.entry: one for part in earlier for one in ranking_of(part).places}
+    found: list[Place] = []
+    for tied in earlier_places.ask(event):
+        best = ranking.field + len(found) + 1
+        if best > paid:
+            break
+        worst = best + len(tied) - 1
+        found += [
+            replace(
+                own.get(one.entry, Place(one.entry, one.player, 0, 0)), best=best, worst=worst, state="out"
+            )
+            for one in tied
+        ]
+    return tuple(found)
 
 
 def public_places(event: Tournament) -> tuple[Place, ...]:
     """Return the public places, without unconfirmed ties."""
     return tuple(one for one in results_of(event).ranking.places if not one.unconfirmed)
+
+
+def payments_of(event: Tournament) -> QuerySet[PrizePayment]:
+    """Return the payments of an event: the last of several stages also pays players who did not come into it."""
+    stages = stages_of_pool(event)
+    if not stages.earlier and not stages.goes_on:
+        return PrizePayment.objects.filter(entry__tournament=event)
+    # No money moves where all of it is withheld; the event that pays an entry's prizes is then its own, if it pays any.
+    others = [one for one in stages.earlier if payout_of(one) is None]
+    unmoved = Q(item=None, thing=None, entry__tournament__in=[event, *others])
+    return PrizePayment.objects.filter(Q(item__tournament=event) | Q(thing__payout=event.pk) | unmoved)
+
+
+def events_paid_by(event: Tournament) -> tuple[Tournament, ...]:
+    """Return the events whose entries an event pays: itself, and the earlier of several stages."""
+    return (event, *stages_of_pool(event).earlier)
 
 
 @cached_in_snapshot
@@ -332,7 +381,7 @@ def paid_in(event: Tournament) -> dict[tuple[int, str], int]:
     minor units.
     """
     found: dict[tuple[int, str], int] = defaultdict(int)
-    rows = PrizePayment.objects.filter(entry__tournament=event).exclude(kind="thing")
+    rows = payments_of(event).exclude(kind="thing")
     for entry, kind, amount in rows.values_list("entry", "kind", "amount"):
         found[entry, kind] += amount
     return dict(found)
@@ -347,11 +396,11 @@ def handed_in(event: Tournament) -> dict[int, PrizePayment]:
 def _handed_in(events: Sequence[Tournament]) -> dict[int, dict[int, PrizePayment]]:
     found: dict[int, dict[int, PrizePayment]] = {event.pk: {} for event in events}
     rows = PrizePayment.objects.filter(
-        entry__tournament__in=events, kind="thing", voids__isnull=True, voided_by__isnull=True
+        thing__payout__in=[event.pk for event in events], voids__isnull=True, voided_by__isnull=True
     )
-    for row in rows.select_related("ticket", "entry"):
-        if row.thing_id is not None:
-            found[row.entry.tournament_id][row.thing_id] = row
+    for row in rows.select_related("ticket", "entry", "thing"):
+        if row.thing is not None:
+            found[row.thing.payout_id][row.thing.pk] = row
     return found
 
 

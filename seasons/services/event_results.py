@@ -114,9 +114,11 @@ def event_result_of(event: Tournament) -> EventResult:
     for player, own in entries.items():
         players[player] = PlayerResult(
             place=places.get(player),
+            # The last stage also pays players who did not come into it.
             prize=sum(
-                results[one.event].prize(one.pk) + results[one.event].won.get(one.pk, Won()).deal
+                results[pays].prize(one.pk) + results[pays].won.get(one.pk, Won()).deal
                 for one in own
+                for pays in {one.event, event.pk}
             ),
             bought=sum(one.sold for one in own),
             fee=sum(fees[one.event].get(one.pk, 0) for one in own),

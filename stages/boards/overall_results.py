@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from players.models import Player
 from players.services.public_names import public_names
+from prizes.services.results import results_of
 from stages.models import Stage
 from stages.services.overall_results import overall_results_of
 from stages.services.rules import stage_event_of
@@ -12,12 +13,15 @@ from tourney.models import Tournament
 
 
 class OverallRow(Struct, frozen=True):
-    """A player's place over all stages; `worst` differs if it is shared. `stage`: the last one reached, or ""."""
+    """A player's place over all stages; `worst` differs if it is shared. `stage`: the last one reached, or "";
+    `prize`: of the place without a deal, in minor units, 0 while it is undecided.
+    """
 
     place: int
     worst: int
     name: str
     stage: str
+    prize: int
 
 
 class OverallBoard(Struct, frozen=True):
@@ -47,6 +51,7 @@ def overall_results(event: Tournament, limit: Limit = 500, after: int = 0) -> Ov
         after: rows to skip.
     """
     found, own = overall_results_of(event), stage_event_of(event)
+    prizes = results_of(found.event)
     names: dict[int, str] = {}
     if own is not None:
         stages = Stage.objects.filter(multi_stage_event=own.stage.multi_stage_event_id)
@@ -58,5 +63,14 @@ def overall_results(event: Tournament, limit: Limit = 500, after: int = 0) -> Ov
         field=found.field,
         entries=found.entries,
         complete=found.is_complete,
-        rows=[OverallRow(one.best, one.worst, people[one.player], names.get(one.stage, "")) for one in rows],
+        rows=[
+            OverallRow(
+                place=one.best,
+                worst=one.worst,
+                name=people[one.player],
+                stage=names.get(one.stage, ""),
+                prize=prizes.prize(one.entry),
+            )
+            for one in rows
+        ],
     )

@@ -1,19 +1,35 @@
 """One prize pool over all stages: it is paid by the event of the last one. Reads only."""
 
-from prizes.signals import PoolStages
+from itertools import groupby
+
+from prizes.signals import Behind, PoolStages
 from stages.models import Join, StageEvent
-from stages.services.overall_results import entries_sold
-from stages.services.rules import next_stage
-from tourney.models import Entry
+from stages.services.overall_results import entries_sold, overall_results_of
+from tourney.models import Entry, Tournament
+
+
+def first_of_last_stage(own: StageEvent) -> StageEvent:
+    """Return the event of the last stage that pays the prizes: the first one."""
+    rows = StageEvent.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id)
+    return rows.select_related("tournament").order_by("-stage__number", "pk")[0]
+
+
+def players_behind(event: Tournament) -> tuple[tuple[Behind, ...], ...]:
+    """Return the players who did not come into the last stage, the best first; those who share a place together."""
+    results = overall_results_of(event)
+    last = {entry.player_id for entry in Entry.objects.filter(tournament=event, voided_at__isnull=True)}
+    behind = [one for one in results.places if one.player not in last]
+    return tuple(
+        tuple(Behind(one.entry, one.player) for one in tied)
+        for _place, tied in groupby(behind, key=lambda one: one.best)
+    )
 
 
 def stages_of_pool(own: StageEvent) -> PoolStages:
     """Return which events pay into the pool of an event: all earlier ones into the first of the last stage."""
-    if next_stage(own.stage) is not None:
-        return PoolStages(goes_on=True)
-    first = StageEvent.objects.filter(stage=own.stage_id).order_by("pk").values_list("pk", flat=True)[0]
-    if own.pk != first:
-        return PoolStages(goes_on=True)
+    first = first_of_last_stage(own)
+    if own.pk != first.pk:
+        return PoolStages(goes_on=True, paid_by=first.tournament)
     rows = StageEvent.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id).exclude(
         pk=own.pk
     )

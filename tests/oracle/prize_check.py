@@ -72,7 +72,11 @@ def audit(follower: Any, *, over: bool) -> None:
     ]
     follower.judge(what, more)
     if over:
-        follower.judge(what, _all_paid(ledger, places))
+        # Players of earlier stages have the places behind the field of the last one.
+        players = {row["player_id"] for row in follower.state.rows[ENTRY].values()}
+        faults = [f"player {one.player} has two places" for one in standing.behind if one.player in players]
+        follower.judge(what, faults)
+        follower.judge(what, _all_paid(ledger, [*places, *standing.behind]))
         left = sum(bounties.unclaimed.values()) + sum(bounties.envelopes.values())
         follower.judge(what, bounty_check.paid(ledger))
         follower.judge(what, bounty_check.envelopes(ledger))

@@ -150,10 +150,10 @@ def test_most_chips_win_against_the_clock(plays: Plays, seed: int) -> None:
 @pytest.mark.django_db
 def test_best_by_points_of_the_heats_meet_at_the_final_table(plays: Plays, heats: int, seed: int) -> None:
     """Five Spades 4.19."""
-    given = {"book": "five_spades", "players": 20, "tables_of": 9}
+    given = {"book": "five_spades", "players": 13, "tables_of": 9}
     code, counts, faults = plays(**given, mode=f"multi_round_{heats}", seed=seed)
     assert (code, faults) == (0, "")
-    assert (counts["stages"], counts["entries"]) == (heats + 1, 20)
+    assert (counts["stages"], counts["entries"]) == (heats + 1, 13)
     assert counts["paid"] == counts["pool"] > 0
 
 
@@ -173,7 +173,7 @@ def test_wrong_points_of_a_heat_are_detected(
         return counted(msgspec.structs.replace(given, **{rule: value}), played)
 
     monkeypatch.setattr("stages.rules.advancing.points_of", otherwise)
-    given = {"book": "five_spades", "players": 20, "tables_of": 9}
+    given = {"book": "five_spades", "players": 13, "tables_of": 9}
     code, _counts, faults = plays(**given, mode="multi_round_2")
     assert code == 1
     assert fault in faults

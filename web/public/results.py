@@ -17,7 +17,7 @@ from prizes.services.money import payout_of
 from prizes.services.results import deal_of, public_places
 from procedures.boards.stack_counts import chip_leaders
 from seasons.services.seasons import seasons_with
-from stages.boards.overall_results import overall_results
+from stages.boards.overall_results import OverallBoard, overall_results
 from stages.services.rules import stage_event_of
 from tourney.models import Tournament
 from tourney.now import room_now
@@ -69,6 +69,14 @@ def _named(event: Tournament, asked: str) -> Sequence[Place]:
     return [one for one in places if wanted in alphabetical(names.get(one.entry, ""))[0]]
 
 
+def _currency_of(overall: OverallBoard | None) -> str:
+    """Return the currency in which the places over all stages are paid; "" while none is."""
+    if overall is None or not any(one.prize for one in overall.rows):
+        return ""
+    payout = payout_of(event_of(overall.event))
+    return "" if payout is None else payout.currency
+
+
 @never_cache
 @require_GET
 def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
@@ -78,13 +86,16 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
     with consistent_read():
         leaders = None if event.closed_at is not None or asked else chip_leaders(event.pk)
         page: Page[Place] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
+        overall = overall_results(event, limit=_A_PAGE) if stage_event_of(event) and not asked else None
         context = {
             "event": event,
             "head": head_of(event),
             "rows": rows_in_public(event, list(page)),
             "page": page,
             "asked": asked,
-            "overall": overall_results(event, limit=_A_PAGE) if stage_event_of(event) and not asked else None,
+            "overall": overall,
+            # The currency of the event that pays, if any place of it is paid already.
+            "overall_pays": _currency_of(overall),
             "leaders": leaders if leaders is not None and leaders.rows else None,
         }
     return render(request, "public/results.html", context)
