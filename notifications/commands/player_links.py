@@ -22,6 +22,7 @@ from pydantic import Field
 
 from ops.network import lan_addresses
 from players.models import Player
+from players.services.records import living
 from tourney.access import guard
 from tourney.access.roles import Actor, Permission, Role
 from tourney.access.viewers import UnknownToken, digest_of_secret, token_of
@@ -147,6 +148,28 @@ def give_links(tx: Tx, players: Annotated[list[Id], Field(max_length=_MOST)]) ->
         raise Refused("not_found", _("Not found: %(what)s.") % {"what": _("player")})
     tx.create_many([_token(tx, player, names[player]) for player in wanted])
     return {"given": len(wanted)}
+
+
+@command(
+    "token.show_link",
+    permission=Permission.REGISTER_PLAYERS,
+    scope="room",
+    summary=lazy("Showed the link to the phone page of %(name)s"),
+    undoable=False,
+    public=False,
+)
+def show_link(tx: Tx, player: Id) -> Any:
+    """Record that staff see the link to a player's own page; the first one is issued.
+
+    Who has the link acts as the player, so the journal says who has seen it.
+
+    Args:
+        player: id of the player.
+    """
+    row = living(tx, player)
+    if row.pk not in valid_links([row.pk]):
+        tx.create_many([_token(tx, row.pk, row.name)])
+    return {"name": row.name}
 
 
 @command(

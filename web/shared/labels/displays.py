@@ -14,6 +14,7 @@ KINDS: dict[str, Promise] = {
     "look.set": _("Theme and sponsor"),
     "look.sound": _("Sound"),
     "token.for_players": _("Players’ links issued"),
+    "token.show_link": _("Player’s link shown"),
     "token.renew_link": _("Player’s link replaced"),
 }
 
