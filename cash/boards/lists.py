@@ -80,10 +80,12 @@ class CashLists(Struct, frozen=True):
 
     Attributes:
         answer_seconds: how long a called player has to come.
+        by_phone: whether players may put themselves on a list.
     """
 
     games: list[CashGameLine]
     answer_seconds: int
+    by_phone: bool
 
 
 @resource("/cash/lists", "read_cash_lists", with_seq=True)
@@ -133,7 +135,7 @@ def cash_lists(_scope: int = 0, _name: str = "") -> CashLists | None:
                 total=len(waiting),
             )
         )
-    return CashLists(games=games, answer_seconds=setting.answer_seconds)
+    return CashLists(games=games, answer_seconds=setting.answer_seconds, by_phone=setting.self_service)
 
 
 def _line(table: CashTable, taken: int, kept: int) -> CashTableLine:

@@ -216,6 +216,8 @@ export interface CashLists {
   games: CashGameLine[];
   /** how long a called player has to come. */
   answer_seconds: number;
+  /** whether players may put themselves on a list. */
+  by_phone: boolean;
 }
 
 /** Money of the open cash tables. */
@@ -883,6 +885,39 @@ export interface OwnBag {
   seat_known: boolean;
 }
 
+/** A player's places on lists, seat and dinner break in the cash room. */
+export interface OwnCash {
+  /** a called one first, then in the order in which they joined. */
+  places: OwnPlace[];
+  seat: OwnCashSeat | null;
+  /** the last five within twelve hours, newest first. */
+  notices: OwnCashNotice[];
+}
+
+/** A notification about the cash room: its kind and the values of its text. */
+export interface OwnCashNotice {
+  id: number;
+  kind: string;
+  values: object;
+  at: number | null;
+}
+
+/** A player's seat at a cash table. */
+export interface OwnCashSeat {
+  table: number;
+  seat: number;
+  seats: number;
+  game: number;
+  /** of the game, in the room's language. */
+  name: string;
+  /** `playing`, `away` or `dinner`. */
+  state: string;
+  /** when they took a seat in this game. */
+  since: number | null;
+  /** end of the dinner break; null without one. */
+  dinner_until: number | null;
+}
+
 /** A player's stack at a closed count. */
 export interface OwnCount {
   /** when the count was closed, in ms. */
@@ -957,6 +992,30 @@ export interface OwnPenalty {
   minutes: number;
   /** some hands were estimated from the time played. */
   estimated: boolean;
+}
+
+/** A player's place on a list. Times are milliseconds since 1970 UTC. */
+export interface OwnPlace {
+  entry: number;
+  game: number;
+  /** `seat`, or `change` for another table of the game. */
+  kind: string;
+  /** of the game, in the room's language. */
+  name: string;
+  /** counted from 1; 0 while called. */
+  position: number;
+  /** number of players called for the game just now. */
+  called: number;
+  /** number of the table that the player is called to; null while waiting. */
+  table: number | null;
+  /** time until which that seat is kept. */
+  until: number | null;
+  /** whether the call is a repeated one. */
+  again: boolean;
+  /** whether the player answered that they are coming. */
+  coming: boolean;
+  /** time until which the place of a player who is not in the room is kept; null if it does not expire. */
+  expires: number | null;
 }
 
 /** A player's place with the best entry, and the winnings of all entries. */
@@ -1572,6 +1631,7 @@ export interface Boards {
   "table_race": Sent<RaceTableBoard>;
   "table_shot": Sent<ShotBoard>;
   "waiting_list": Sent<WaitingListBoard>;
+  "cash": Sent<OwnCash>;
   "mine": Sent<OwnEvents | OwnPage>;
   "prize": Sent<OwnPrize | NoPrizes>;
   "stack": Sent<OwnStack>;

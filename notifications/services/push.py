@@ -11,7 +11,7 @@ from django.utils import translation
 
 from notifications.models import Push, Subscription
 from notifications.services import web_push
-from notifications.services.texts import notice_text
+from notifications.services.texts import PHONE_WORDS, notice_text
 from tourney.models import Notice
 from tourney.now import room_now
 
@@ -102,11 +102,16 @@ def _take(push: Push, now: datetime) -> bool:
 def message_of(notice: Notice, language: str) -> bytes:
     """Return what the page's service worker gets: the text, and no secret."""
     with translation.override(language):
-        event = notice.tournament.name if notice.tournament is not None else ""
+        event = notice.tournament.name if notice.tournament is not None else _title_in_room(notice)
         text = notice_text(notice.kind, notice.values)
     # The newest message of an event replaces the previous one.
     message = {"title": event, "body": text, "tag": f"t{notice.tournament_id or 0}"}
     return json.dumps(message, ensure_ascii=False).encode()
+
+
+def _title_in_room(notice: Notice) -> str:
+    """Return the title of a notification that belongs to no event."""
+    return str(PHONE_WORDS["phone.cash"]) if notice.kind.startswith("cash_") else ""
 
 
 def _try(push: Push) -> Exception | None:

@@ -8,7 +8,6 @@ import { registrationLine } from "../shared/ui/registration.js";
 import { noticeText } from "./answer.js";
 import { roomPicture, tablePicture } from "./pictures.js";
 import { prizeView } from "./prize.js";
-import { stackCard } from "./stack_card.js";
 
 /** @import { LevelRow, NoPrizes, OwnPrize, OwnStack, PrizesBoard, RegistrationBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
@@ -16,6 +15,7 @@ import { stackCard } from "./stack_card.js";
 /** @import { Words } from "../shared/ui/words.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Answer, OwnState, SeenState } from "./answer.js" */
+/** @import { CashCard } from "./cash_card.js" */
 /** @import { PushCard } from "./push_card.js" */
 /** @import { RoomMap } from "./room_map.js" */
 
@@ -41,6 +41,8 @@ import { stackCard } from "./stack_card.js";
  * @property {RoomMap} map
  * @property {Actions} actions
  * @property {PushCard} push
+ * @property {CashCard|null} cash loaded once the room offers a cash game
+ * @property {((state: PhoneState) => unknown)|null} stackCard loaded once the player has a stack to show
  * @property {boolean} silent sounds need a touch first
  */
 
@@ -53,14 +55,17 @@ const FAR = 6 * 3_600_000;
 
 /** @param {PhoneState} state */
 export function phoneView(state) {
-  const { words, event, mine, actions, push } = state;
+  const { words, event, mine, actions, push, cash, now } = state;
+  const alone = event === null;
   return html`
     ${tabs(state)}
     ${banner(state)}
+    ${alone ? nothing : cash?.call(now)}
     ${answerSection(state)}
     ${actions.message(event)}
     ${actions.buttons(event, mine, state.registration)}
-    ${stackCard(state)}
+    ${cash?.card(now, alone)}
+    ${state.stackCard?.(state)}
     ${prizeCard(state)}
     ${registration(state)}
     ${pictures(state)}

@@ -42,8 +42,8 @@ PAGES: dict[str, Who] = {
     **_all(
         EVERYBODY,
         "poll lobby event_public room_css address_qr login logout language tv tv_worker pairing_qr phone_find "
-        "phone_worker phone_map phone phone_manifest phone_push phone_serve seats results championship draw "
-        "season season_of phone_results "
+        "phone_worker phone_map phone phone_manifest phone_push phone_serve phone_serve_in_room seats results "
+        "championship draw season season_of phone_results "
         "draw_file words media_file health print_structure",
     ),
     **_all(

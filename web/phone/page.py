@@ -36,7 +36,7 @@ from tourney.models import Room, Token, Tournament
 from tourney.now import room_now, server_ms
 from tourney.snapshot import consistent_read
 from web.phone import find
-from web.phone.texts import phone_words, place_words
+from web.phone.texts import cash_words, phone_words, place_words
 from web.shared.commands import refusal
 from web.shared.forms import Form
 from web.shared.modules import modules_of
@@ -47,6 +47,8 @@ View = Callable[Concatenate[HttpRequest, Token, P], HttpResponse]
 SERVE = tuple(
     f"self_service.{name}" for name in ("reserve", "wait", "re_enter", "cancel", "arrive", "report_stack")
 )
+# Those of the cash room, which belong to no event.
+SERVE_ROOM = tuple(f"self_service.{name}" for name in ("cash_join", "cash_leave", "cash_stay", "cash_answer"))
 _BROWSERS = 10
 _SEAT_LISTS = 12
 # The page answers "where do I sit" first: events with a seat come before the others.
@@ -113,7 +115,8 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
         return redirect("phone", as_printed(secret))
     with consistent_read():
         events = events_with_mine(token.player_id)
-        placed = place_words(events[0][0], token.player_id, events[0][1]) if events else None
+        first = events[0] if events else None
+        placed = place_words(first[0], token.player_id, first[1]) if first else cash_words(token.player_id)
     config = {
         "build": settings.BUILD,
         "socket": "/ws/live/",
@@ -136,8 +139,8 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
     context = {
         "config": config,
         "player": token.player,
-        "first": events[0] if events else None,
-        "view": placed or first_words(to_builtins(events[0][1]) if events else None),
+        "first": first,
+        "view": placed or first_words(to_builtins(first[1]) if first else None),
         "secret": secret,
         "has_history": has_history(token.player_id),
         "modules": modules_of(["phone/page.js"]).preloads(),
@@ -152,8 +155,21 @@ def serve(request: HttpRequest, token: Token, tournament_id: int, kind: str) -> 
 
     Takes `{"command_id": uuid}` and the command's arguments, and returns its result.
     """
+    return _run(request, token, tournament_id, kind, SERVE)
+
+
+@require_POST
+@by_link
+def serve_in_room(request: HttpRequest, token: Token, kind: str) -> HttpResponse:
+    """Run a command of the cash room open to players. Like `serve`."""
+    return _run(request, token, None, kind, SERVE_ROOM)
+
+
+def _run(
+    request: HttpRequest, token: Token, tournament_id: int | None, kind: str, kinds: tuple[str, ...]
+) -> HttpResponse:
     try:
-        made = COMMANDS.get(kind) if kind in SERVE else None
+        made = COMMANDS.get(kind) if kind in kinds else None
         if made is None:
             raise Refused(
                 "unknown_command", _("The command “%(kind)s” does not exist.") % {"kind": kind[:60]}

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from cash.boards.own import cash_of
+from cash.models import CashGame
 from notifications.boards.own import OwnPage
 from notifications.services.texts import PHONE_WORDS
 from prizes.boards.own import prize_of
@@ -21,7 +23,9 @@ def phone_words() -> dict[str, str]:
     shared = {
         key: str(text) for key, text in WORDS.items() if key.startswith(_SHARED) or key in _SHARED_WORDS
     }
-    return shared | {key: str(text) for key, text in PHONE_WORDS.items()}
+    # Rooms without cash games do not send their texts; a page that was open before reloads itself.
+    without = () if CashGame.objects.filter(retired=False).exists() else ("phone.cash", "notice.cash")
+    return shared | {key: str(text) for key, text in PHONE_WORDS.items() if not key.startswith(without)}
 
 
 def place_words(event: Tournament, player: int, mine: OwnPage) -> dict[str, Any] | None:
@@ -48,4 +52,34 @@ def place_words(event: Tournament, player: int, mine: OwnPage) -> dict[str, Any]
         "note": str(PHONE_WORDS[note]).format(field=grouped(own.field)),
         "big": [(str(WORDS["prize.place"]), place)],
         "length": len(place),
+    }
+
+
+def cash_words(player: int) -> dict[str, Any] | None:
+    """Return the first view of the page of a player who has no event but a place in the cash room.
+
+    Returns:
+        The same as `first_words`; None for all other players.
+    """
+    own = cash_of(0, [player])[player]
+    call = next((one for one in own.places if one.table is not None), None)
+    waits = next((one for one in own.places if one.kind == "seat"), None)
+    look, title, note = "waiting", "", ""
+    figures: list[tuple[str, int]] = []
+    if call is not None:
+        look, note = "called", str(PHONE_WORDS["phone.cash_called_how"])
+        title = str(PHONE_WORDS["phone.cash_called"]).format(table=call.table)
+    elif own.seat is not None:
+        look, title = "seated", own.seat.name
+        figures = [("table", own.seat.table), ("seat", own.seat.seat)]
+    elif waits is not None:
+        title, figures = waits.name, [("position", waits.position)]
+    else:
+        return None
+    return {
+        "look": look,
+        "title": title,
+        "note": note,
+        "big": [(str(PHONE_WORDS[f"phone.{key}"]), str(value)) for key, value in figures],
+        "length": sum(len(str(value)) for _key, value in figures),
     }

@@ -12,5 +12,6 @@ urlpatterns = [
     path("p/<str:secret>/results/", history.results, name="phone_results"),
     path("p/<str:secret>/app.webmanifest", page.manifest, name="phone_manifest"),
     path("p/<str:secret>/push/", page.subscribe, name="phone_push"),
+    path("p/<str:secret>/room/<str:kind>/", page.serve_in_room, name="phone_serve_in_room"),
     path("p/<str:secret>/t/<id:tournament_id>/<str:kind>/", page.serve, name="phone_serve"),
 ]
