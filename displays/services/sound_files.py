@@ -51,7 +51,7 @@ def read_sound(data: bytes) -> SoundFile:
         elif data[:4] == b"OggS":
             found = SoundFile("ogg", _seconds_of_ogg(data))
         else:
-            found = SoundFile("mp3", _seconds_of_mp3(data))
+            found = SoundFile("mp3", frames_of(data)[2])
     except (struct.error, IndexError):
         raise BrokenSound from None
     if found.seconds <= 0:
@@ -63,7 +63,7 @@ def read_sound(data: bytes) -> SoundFile:
 def _seconds_of_wav(data: bytes) -> float:
     """Return the length of a WAV file with plain samples."""
     per_second = 0
-    for name, start, size in _chunks(data):
+    for name, start, size in chunks_of(data):
         if name == b"fmt ":
             coding, channels, rate, _bytes, block, bits = struct.unpack_from("<HHIIHH", data, start)
             if coding == _EXTENSIBLE:
@@ -78,7 +78,7 @@ def _seconds_of_wav(data: bytes) -> float:
     raise BrokenSound
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
+def chunks_of(data: bytes) -> Iterator[tuple[bytes, int, int]]:
     """Name the chunks of a WAV file: name, start and size of the content."""
     at = 12
     while at + 8 <= len(data):
@@ -90,8 +90,13 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 # --- MP3 ------------------------------------------------------------------------------------------------
-def _seconds_of_mp3(data: bytes) -> float:
-    """Return the length of an MP3 file: its frames are counted, since their bit rate may vary."""
+def frames_of(data: bytes) -> tuple[int, int, float]:
+    """Return where the frames of an MP3 file begin and end, and their length: they are counted, since their bit rate
+    may vary.
+
+    Raises:
+        BrokenSound: there are none, or too much else.
+    """
     start, end = _without_tags(data)
     at = next((at for at in range(start, min(start + _MOST_GAP, end)) if _is_first(data, at, end)), None)
     if at is None:
@@ -103,7 +108,7 @@ def _seconds_of_mp3(data: bytes) -> float:
         seconds += lasts
     if min(at, end) - first < _LEAST_SOUND * (end - start):
         raise BrokenSound
-    return seconds
+    return first, min(at, end), seconds
 
 
 def _without_tags(data: bytes) -> tuple[int, int]:

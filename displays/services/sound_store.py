@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from displays.services.sound_files import BrokenSound, read_sound
+from displays.services.sound_tags import without_tags
 from tourney.journal.refused import Refused
 from tourney.services.media_store import keep_file
 
@@ -13,7 +14,7 @@ _PADDING_SECONDS = 0.25
 
 
 def keep_sound(data: bytes, field: str = "sound") -> str:
-    """Save a sound as it is, named by the hash of its contents, and return the name.
+    """Save a sound without its tags, named by the hash of its contents, and return the name.
 
     Args:
         data: the file.
@@ -33,4 +34,4 @@ def keep_sound(data: bytes, field: str = "sound") -> str:
     if sound.seconds > MOST_SECONDS + _PADDING_SECONDS:
         text = _("A sound can last at most %(most)s seconds.") % {"most": MOST_SECONDS}
         raise Refused("sound_too_long", text, fields={field: text})
-    return keep_file(data, sound.kind)
+    return keep_file(without_tags(data, sound.kind), sound.kind)

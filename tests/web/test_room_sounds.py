@@ -50,8 +50,10 @@ def sounds() -> dict[str, str]:
 
 
 def test_an_uploaded_sound_is_served_for_ever_as_what_it_is(page: Client, media: Path) -> None:
+    # An MP3 without tags is stored as it is.
+    frames = mp3()[20:-128]
     for cue, data, kind in (
-        ("level_end", wav(), "audio/wav"), ("one_minute", mp3(), "audio/mpeg"), ("tick", opus(), "audio/ogg")
+        ("level_end", wav(), "audio/wav"), ("one_minute", frames, "audio/mpeg"), ("tick", opus(maker=""), "audio/ogg")
     ):  # fmt: skip
         assert upload(page, data, cue).status_code == 302
         answer = Client().get(sounds()[cue])
@@ -109,6 +111,42 @@ def test_invalid_sound_is_refused_at_its_field(page: Client, media: Path, data: 
 def test_a_sound_is_recognised_and_measured(data: bytes, kind: str, seconds: float) -> None:
     found = read_sound(data)
     assert (found.kind, found.seconds) == (kind, pytest.approx(seconds))
+
+
+@pytest.mark.parametrize(
+    ("data", "stored"),
+    [
+        (wav(3) + b"LIST\x08\0\0\0INFOAnna", wav(3)),
+        (wav(3)[:12] + b"id3 \x04\0\0\0Anna" + wav(3)[12:], wav(3)),
+        (mp3(100), mp3(100)[20:-128]),
+        (opus(100, maker="Anna"), opus(100, maker="", padding=4)),
+        (opus(100, maker="Anna" * 1_000), opus(100, maker="", padding=4_000)),
+    ],
+    ids=["wav", "wav ID3", "mp3", "opus", "opus over several pages"],
+)
+def test_a_sound_is_stored_without_its_tags(data: bytes, stored: bytes, media: Path) -> None:
+    before = read_sound(data)
+    name = keep_sound(data)
+    kept = (media / name).read_bytes()
+    assert kept == stored
+    assert b"Anna" not in kept
+    assert read_sound(kept) == before
+
+
+def test_two_uploads_of_one_sound_at_once_do_not_disturb_each_other(
+    media: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, names = Path.write_bytes, []
+
+    def second_comes_between(path: Path, data: bytes) -> int:
+        monkeypatch.setattr(Path, "write_bytes", write)
+        written = write(path, data)
+        names.append(keep_sound(wav()))
+        return written
+
+    monkeypatch.setattr(Path, "write_bytes", second_comes_between)
+    names.append(keep_sound(wav()))
+    assert [one.name for one in media.iterdir()] == [names[0]] == [names[1]]
 
 
 @pytest.mark.parametrize(

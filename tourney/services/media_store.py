@@ -1,6 +1,7 @@
 """Store files under the hash of their contents."""
 
 import hashlib
+import uuid
 from pathlib import Path
 
 from django.conf import settings
@@ -17,7 +18,11 @@ def keep_file(data: bytes, ending: str, folder: Path | None = None) -> str:
     name = f"{hashlib.sha256(data).hexdigest()}.{ending}"
     path = (folder or settings.MEDIA_ROOT) / name
     if not path.exists():
-        draft = path.with_suffix(".draft")
-        draft.write_bytes(data)
-        draft.rename(path)
+        # Two uploads of the same file may write at once; each has a draft of its own.
+        draft = path.with_suffix(f".{uuid.uuid4().hex}.draft")
+        try:
+            draft.write_bytes(data)
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
     return name
