@@ -69,8 +69,9 @@ export class PagedList {
     const { foot, parts } = this.#viewOf(boards, words, now, board);
     const renamed = setText(this.#event, board.name);
     const footed = setText(this.#foot, foot);
-    if (footed) fit(this.#foot, 0.5);
     fitName(this.#strip, this.#event);
+    // A long name keeps its two lines; the text beside it has the rest.
+    if (renamed || footed) fit(this.#foot, 0.5);
     // Elements around the rows may have changed: measure the room again.
     if (renamed || footed) this.#box = null;
     return this.#list(parts, words, now);
