@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from cash.models import CashSeat, CashTable
 from cash.services.names import game_name
+from dealers.signals import DealtTable, other_dealt_tables
 from seating.models import Table, TournamentTable
 from seating.signals import other_use
 from tourney.journal.refused import Refused
@@ -14,6 +15,13 @@ from tourney.signals import Undone, undone
 def _played_for_cash(table: Table) -> str | None:
     row = CashTable.objects.filter(table=table, closed_at__isnull=True).select_related("game").first()
     return None if row is None else game_name(row.game)
+
+
+@other_dealt_tables.provide
+def _dealt_for_cash(_question: None) -> dict[int, DealtTable]:
+    occupied = CashSeat.objects.filter(left_at__isnull=True).values("cash_table")
+    rows = CashTable.objects.filter(closed_at__isnull=True, pk__in=occupied).select_related("table", "game")
+    return {row.table.number: DealtTable(row.table, game_name(row.game), None) for row in rows}
 
 
 @undone.connect

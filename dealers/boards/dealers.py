@@ -21,7 +21,7 @@ class DealerOnShift(Struct, frozen=True):
 
     Attributes:
         table: number of the table; null: on break.
-        event: the event at that table.
+        event: the event or cash game at that table.
         since: in milliseconds since 1970 UTC.
         next: table at each of the next pushes; null: on break.
     """
@@ -118,7 +118,7 @@ def rotation() -> Rotation:
                 dealer=one.dealer_id,
                 name=one.dealer.name,
                 table=None if one.table is None else one.table.number,
-                event=tables[one.table.number].tournament.name
+                event=tables[one.table.number].name
                 if one.table is not None and one.table.number in tables
                 else "",
                 since=to_ms(one.begun_at),
@@ -135,7 +135,7 @@ def rotation() -> Rotation:
         without=sorted(set(tables) - dealing),
         tables=sorted(playing),
         self_dealt=sorted(set(playing) - set(tables)),
-        events=sorted({tournament_table.tournament_id for tournament_table in playing.values()}),
+        events=sorted({one.event for one in playing.values() if one.event is not None}),
     )
 
 

@@ -188,7 +188,7 @@ def push_dealers(tx: Tx, seen: Annotated[int | None, Field(ge=0, description="ms
     now = on_shift()
     if not now:
         raise Refused("no_dealer_on_shift", _("No dealer is on shift."))
-    tables = {number: tournament_table.table for number, tournament_table in rota_tables(now).items()}
+    tables = {number: one.table for number, one in rota_tables(now).items()}
     if not tables:
         raise Refused("no_tables", _("No table in play needs a dealer."))
     plan = push(dealer_states(now), list(tables))

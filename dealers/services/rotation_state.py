@@ -5,6 +5,7 @@ from django.db.models.functions import Coalesce
 
 from dealers.models import Rota, Stint
 from dealers.rules.pushing import DealerState
+from dealers.signals import DealtTable, other_dealt_tables
 from seating.models import TournamentTable
 from tourney.rulebooks.boards import rules_marked
 
@@ -46,15 +47,23 @@ def dealer_states(now: list[Stint]) -> list[DealerState]:
     ]
 
 
-def playing_tables() -> dict[int, TournamentTable]:
-    """Return tables that need a dealer, by number: assigned to a running event, open and occupied."""
+def playing_tables() -> dict[int, DealtTable]:
+    """Return tables that need a dealer, by number: open and occupied, in a running event or a cash game."""
     rows = TournamentTable.objects.filter(
         released_at__isnull=True,
         state="open",
         tournament__closed_at__isnull=True,
         seats__entry__isnull=False,
     )
-    return {row.table.number: row for row in rows.select_related("table", "tournament").distinct()}
+    found = list(rows.select_related("table", "tournament").distinct())
+    optional = {key for key in {row.tournament.book for row in found} if players_deal(key)}
+    of_events = {
+        row.table.number: DealtTable(
+            row.table, row.tournament.name, row.tournament_id, optional=row.tournament.book in optional
+        )
+        for row in found
+    }
+    return of_events | dict(other_dealt_tables.ask(None))
 
 
 def players_deal(book: str) -> bool:
@@ -66,24 +75,14 @@ def players_deal(book: str) -> bool:
     return bool(rules_marked("players-deal", book=book, lang="en"))
 
 
-def rota_tables(now: list[Stint]) -> dict[int, TournamentTable]:
+def rota_tables(now: list[Stint]) -> dict[int, DealtTable]:
     """Return tables that dealers are pushed to, by number; self-dealt tables only if they have a dealer.
 
     Args:
         now: where every dealer on shift is.
     """
     dealt = {number_of(one) for one in now}
-    tables = playing_tables()
-    optional = {
-        key
-        for key in {tournament_table.tournament.book for tournament_table in tables.values()}
-        if players_deal(key)
-    }
-    return {
-        number: tournament_table
-        for number, tournament_table in tables.items()
-        if number in dealt or tournament_table.tournament.book not in optional
-    }
+    return {number: one for number, one in playing_tables().items() if number in dealt or not one.optional}
 
 
 def rota() -> Rota:

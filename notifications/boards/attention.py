@@ -7,6 +7,7 @@ from typing import Any, Literal
 from django.db.models import Count, Q, QuerySet
 from msgspec import Struct
 
+from cash.services.attention import waiting_in_cash_room
 from desk.models import Drawer
 from prizes.boards.payouts import payouts
 from prizes.models import Payout
@@ -47,11 +48,12 @@ class WaitingInRoom(Struct, frozen=True):
     """Something in the room that waits for a person.
 
     Attributes:
-        kind: drawers that are open, displays that have lost their connection.
+        kind: drawers that are open, displays that have lost their connection; in the cash room open seats for players
+            on lists, dinner breaks about to end, and absent players whose place is no longer kept.
         count: how many of them.
     """
 
-    kind: Literal["drawers", "displays"]
+    kind: Literal["drawers", "displays", "cash_seats", "cash_dinners", "cash_places"]
     count: int
 
 
@@ -114,12 +116,20 @@ def attention(_scope: int, _name: str = "") -> AttentionBoard:
     "attention_room",
     topic="room",
     permission=Permission.MANAGE_SCREENS,
-    rows=("desk.drawer", "displays.screen"),
+    rows=(
+        "desk.drawer",
+        "displays.screen",
+        "cash.listentry",
+        "cash.cashtable",
+        "cash.cashseat",
+        "cash.dinnerbreak",
+        "cash.cashsettings",
+    ),
     late=True,
     by_rows=True,
 )
 def attention_room(_scope: int, _name: str = "") -> RoomAttentionBoard:
-    """Count open drawers, and displays and tablets that have lost their connection."""
+    """Count open drawers, devices that have lost their connection, and what waits in the cash room."""
     gone = presence.gone() or set()
     drawers = Drawer.objects.filter(closed_at__isnull=True).count()
     displays = len(gone & display_credentials())
@@ -128,7 +138,11 @@ def attention_room(_scope: int, _name: str = "") -> RoomAttentionBoard:
         events=_lines("tablets", events, _tablets(events, gone)) if gone else [],
         room=[
             WaitingInRoom(kind=kind, count=count)  # type: ignore[arg-type]
-            for kind, count in (("displays", displays), ("drawers", drawers))
+            for kind, count in (
+                *waiting_in_cash_room().items(),
+                ("displays", displays),
+                ("drawers", drawers),
+            )
             if count
         ],
     )

@@ -2,8 +2,6 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { seatCalled } from "./lists.js";
-
 /** @import { CashRoom } from "./room.js" */
 
 /** @typedef {{key: string, text: string, label: string, run: () => void}} Due */
@@ -20,6 +18,6 @@ export function duties(room) {
   const now = room.now();
   const over = room.lists.filter(({ called_to, until }) => called_to !== null && until !== null && until <= now);
   return [
-    ...over.map((one) => ({ key: `call-${one.entry}`, text: room.say("due_call", { name: one.name, table: one.called_to }), label: room.say("seat"), run: () => seatCalled(room, one) })),
+    ...over.map((one) => ({ key: `call-${one.entry}`, text: room.say("due_call", { name: one.name, table: one.called_to }), label: room.say("skip"), run: () => room.send("cash_list.skip", { entry: one.entry }, room.say("skip_name", { name: one.name })) })),
   ];
 }

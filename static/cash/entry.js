@@ -31,6 +31,9 @@ export function aboutEntry(room, entry) {
           form.close();
           seatPlayer(room, { player: one.player, name: one.name, game: one.game, table: one.called_to });
         }}>${room.say("seat_now")}</button>` : nothing}
+        ${one.called_to === null ? nothing : button("call-back", room.say("call_back"), "cash_list.call_back", { entry })}
+        ${one.expires === null ? nothing : button("check-in", room.say("is_here"), "cash_list.check_in", { entry })}
+        ${button("skip", room.say("skip"), "cash_list.skip", { entry })}
         ${button("leave", room.say("off_list"), "cash_list.leave", { entry })}
       </div>`;
     },

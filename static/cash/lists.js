@@ -43,7 +43,7 @@ function gameList(room, game) {
   const changes = here.filter((one) => one.kind === "change" && one.called_to === null);
   const more = whole.has(game.game) ? 0 : Math.max(0, waiting.length - SHOWN);
   const open = room.tablesOf(game.game).reduce((all, one) => all + room.open(one), 0);
-  const to = room.withSeats(game.game)[0]?.number;
+  const to = room.callsTo(game.game);
   const rules = room.houseRules(game);
   return html`<section class="cash-game" data-game=${game.game} aria-labelledby=${`game-${game.game}`}>
     <header><div class="cash-game-head"><h2 id=${`game-${game.game}`}>${game.name}</h2>${buttons(room, game)}</div>
@@ -51,7 +51,7 @@ function gameList(room, game) {
       ${rules.length ? html`<p class="cash-rules">${rules.join(" · ")}</p>` : nothing}</header>
     <ol class="cash-list">${repeat([...called, ...waiting.slice(0, waiting.length - more), ...changes], ({ entry }) => entry, (one) => {
       const at = waiting.indexOf(one);
-      return row(room, one, at < 0 ? "" : String(at + 1), at === 0 && to !== undefined ? to : null);
+      return row(room, one, at < 0 ? "" : String(at + 1), at === 0 ? to : null);
     })}</ol>
     ${more ? html`<button class="btn btn-quiet btn-block" type="button" data-act="whole" @click=${() => {
       whole.add(game.game);

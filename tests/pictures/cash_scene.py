@@ -35,8 +35,7 @@ GAMES = (
 )  # fmt: skip
 FIRST = "Anna Ben Carla Dominik Elisabeth Franz-Josef Giulia Hans-Ueli Iris Jean-Pierre".split()  # noqa: SIM905
 LAST = (
-    "Ammann", "von Allmen", "Zurbriggen", "Schwarzenegger-Huber", "Bo", "de la Fontaine", "Kowalski", "Li", "Meierhofer",
-    "Nyström",
+    "Ammann", "von Allmen", "Zurbriggen", "Schwarzenegger-Huber", "Bo", "de la Fontaine", "Kowalski", "Li", "Nyström",
 )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ OFFERED = {
 }  # fmt: skip
 SETTINGS = {
     "what": "settings", "book": "st_moritz_cash", "answer_seconds": "120", "recalls": "2", "call_in_minutes": "45",
-    "reminder_minutes": "5", "day_starts": "07:30", "shown_as": "names",
+    "reminder_minutes": "5", "day_starts": "07:30", "shown_as": "names", "calls_on": "on",
 }  # fmt: skip
 
 
@@ -61,7 +61,7 @@ def test_the_settings_of_the_cash_room_are_saved(page: Client) -> None:
     assert send(page, GAMES, **SETTINGS).status_code == 302
     row = CashSettings.objects.get()
     assert (row.answer_seconds, row.recalls, row.call_in_minutes, row.day_starts) == (120, 2, 45, 450)
-    assert (row.shown_as, row.self_service) == ("names", False)
+    assert (row.shown_as, row.self_service, row.calls_on) == ("names", False, True)
     wrong = send(page, GAMES, **{**SETTINGS, "day_starts": "soon"})
     assert wrong.status_code == 422
 
@@ -87,3 +87,10 @@ def test_free_tables_are_those_that_neither_an_event_nor_a_game_uses(
     assert page.get("/staff/cash/tables/").json() == {
         "tables": [{"number": 9, "seats": 8}, {"number": 10, "seats": 8}]
     }
+
+
+def test_the_page_of_the_tables_names_cash_games(page: Client) -> None:
+    open_game(7)
+    shown = text_of(page.get("/staff/room/tables/"))
+    assert "1 in the cash room" in shown
+    assert '<span class="badge is-open">No-limit hold’em 5/10</span>' in shown

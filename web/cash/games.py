@@ -170,6 +170,7 @@ def _settings_values() -> dict[str, object]:
         "day_starts": f"{hours:02}:{minutes:02}",
         "shown_as": row.shown_as,
         "self_service": "on" if row.self_service else "",
+        "calls_on": "on" if row.calls_on else "",
     }
 
 
@@ -188,6 +189,7 @@ def _save_settings(request: HttpRequest, form: Form) -> bool:
         day_starts=starts,
         shown_as=form.text("shown_as"),
         self_service=form.flag("self_service"),
+        calls_on=form.flag("calls_on"),
         **numbers,
     )
     return done is not None

@@ -35,6 +35,27 @@ _KINDS = {
         "#hands-title",
         Permission.SEAT_PLAYERS,
     ),
+    "cash_seats": (
+        lazy("1 player can be called to a cash game"),
+        lazy("{count} players can be called to cash games"),
+        "cash_room",
+        "",
+        Permission.SEAT_PLAYERS,
+    ),
+    "cash_dinners": (
+        lazy("1 dinner break ends soon"),
+        lazy("{count} dinner breaks end soon"),
+        "cash_room",
+        "",
+        Permission.SEAT_PLAYERS,
+    ),
+    "cash_places": (
+        lazy("1 absent player has lost the place at a cash table"),
+        lazy("{count} absent players have lost their places at cash tables"),
+        "cash_room",
+        "",
+        Permission.SEAT_PLAYERS,
+    ),
     "prizes": (lazy("1 prize to pay"), lazy("{count} prizes to pay"), "payouts", "", reads.PAYOUTS),
     "bounties": (
         lazy("1 bounty without a winner"),
@@ -65,7 +86,7 @@ _KINDS = {
         reads.DRAWERS,
     ),
 }
-_IN_ROOM = {"displays", "drawers"}
+_IN_ROOM = {"displays", "drawers", "cash_seats", "cash_dinners", "cash_places"}
 
 
 def attention_kinds(actor: Actor) -> list[dict[str, Any]]:

@@ -6,6 +6,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from msgspec.structs import asdict
 
+from cash.services.names import game_name
+from cash.services.tables import open_tables
 from clock.services.progress import progress_of
 from seating.boards.seating import tables as all_tables
 from tourney.access.roles import Permission
@@ -29,10 +31,15 @@ def tables(request: HttpRequest) -> HttpResponse:
         first, last, seats = form.whole("first"), form.whole("last"), form.whole("seats")
         if form.act(request, "table.add", first=first, last=last, seats=seats) is not None:
             return redirect("tables")
+    games = {one.table.number: game_name(one.game) for one in open_tables()}
     events = Tournament.objects.filter(closed_at__isnull=True, demo_speed__isnull=True).order_by("name")
     context = {
-        "tables": [{**asdict(table), "plays": table.tournament in started} for table in found],
+        "tables": [
+            {**asdict(table), "plays": table.tournament in started, "game": games.get(table.number, "")}
+            for table in found
+        ],
         "assigned": sum(1 for table in found if table.tournament is not None),
+        "cash": len(games),
         "chairs": sum(table.seats for table in found),
         "events": events,
         "form": form,
