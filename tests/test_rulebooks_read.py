@@ -59,4 +59,4 @@ def test_scan_separates_fields_read_from_unread(read: dict[str, set[str]]) -> No
     assert {"sizes", "seats"} <= read["seating.final_table"]
     assert "lowest_card" in read["clock.end_of_day"]
     assert not {"most_won", "raced_out"} & read["chips.race"]
-    assert not read["cash.dinner_break"] - SHARED
+    assert not read["cash.waiting_lists"] - SHARED

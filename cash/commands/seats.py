@@ -9,8 +9,9 @@ from pydantic import Field
 from cash.commands.games import GAME_BOARDS, Amount
 from cash.commands.lists import end_entry, open_seats
 from cash.commands.tables import Number
-from cash.models import CashSeat, CashTable, CashVisit, ListEntry, StakeMove
+from cash.models import CashSeat, CashTable, CashVisit, DinnerBreak, ListEntry, StakeMove
 from cash.models.lists import OPEN
+from cash.rules.blinds import arrival_posts
 from cash.services.admission import check_may_play
 from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat, open_table, seat_of, seats_at
@@ -98,6 +99,7 @@ def take_seat(
         in_game_since=tx.now,
         stake=buy_in,
         counted_at=tx.now,
+        posts=arrival_posts(book, by_floor=False)[0],
     )
     bring_chips(tx, row, "buy_in", buy_in, source)
     if waiting is not None:
@@ -166,12 +168,26 @@ def leave_seat(
         enough(drawer, stake)
         reason = _("Chips bought back, cash table %(table)s") % {"table": table}
         tx.create(DrawerMove, drawer=drawer, amount=-stake, reason=reason, at=tx.now)
+    end_play(tx, row, stake)
+    book = cash_book()
+    tx.cite(cite(book, book.cash.table_stakes))
+    return {"name": row.visit.player.name}
+
+
+def end_play(tx: Tx, row: CashSeat, stake: int, outcome: Literal["left", "given_up"] = "left") -> None:
+    """End a player's seat and visit; all chips leave with the player.
+
+    Args:
+        tx: the command.
+        row: the seat.
+        stake: the chips.
+        outcome: how a dinner break ends, if the player is on one.
+    """
     tx.create(StakeMove, seat=row, kind="cash_out", amount=-stake, at=tx.now)
+    for dinner in DinnerBreak.objects.filter(seat=row, ended_at__isnull=True):
+        tx.save(dinner, ended_at=tx.now, outcome=outcome)
     tx.save(row, left_at=tx.now, stake=stake, counted_at=tx.now, state="playing", away_since=None)
     tx.save(row.visit, ended_at=tx.now)
     for change in ListEntry.objects.filter(player=row.visit.player, kind="change", state__in=OPEN):
         end_entry(tx, change, "left")
-    book = cash_book()
-    tx.cite(cite(book, book.cash.table_stakes))
     tx.touch_players(row.visit.player_id)
-    return {"name": row.visit.player.name}

@@ -89,7 +89,16 @@ def close_cash_table(tx: Tx, number: Number) -> None:
         Refused: no cash game is played there (`no_cash_table`), players sit there (`table_taken`), or a player is
             called to it (`player_called`).
     """
-    row = open_table(tx, number)
+    close_table(tx, open_table(tx, number))
+
+
+def close_table(tx: Tx, row: CashTable) -> None:
+    """Close a cash table without players.
+
+    Raises:
+        Refused: players sit there (`table_taken`), or a player is called to it (`player_called`).
+    """
+    number = row.table.number
     if seats_at(row):
         text = _("Players are seated at table %(number)s. Break the table, or let them leave first.")
         raise Refused("table_taken", text % {"number": number})

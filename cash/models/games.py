@@ -123,6 +123,8 @@ class CashTable(models.Model):
     feeds = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="fed_by")
     # Seat of the button, if known, and hands dealt.
     button = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Seat of a player who posts both blinds alone in this hand and has the button in the next (St. Moritz 16).
+    next_button = models.PositiveSmallIntegerField(null=True, blank=True)
     hands = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)

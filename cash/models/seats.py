@@ -49,6 +49,8 @@ class CashSeat(models.Model):
     # Missed-blind buttons: a missed small blind, and how many big blinds passed.
     missed_small = models.BooleanField(default=False)
     missed_big = models.PositiveSmallIntegerField(default=0)
+    # Hands dealt at the table when the last missed-blind button was given.
+    missed_at_hand = models.PositiveIntegerField(null=True, blank=True)
     posts = models.CharField(max_length=10, blank=True, choices=[(one, one or "-") for one in POSTS])
     # Chips last counted at the seat, and when; null: never counted.
     stake = models.PositiveBigIntegerField(null=True, blank=True)

@@ -144,6 +144,36 @@ export interface CalledPlayer {
   booking: number;
 }
 
+/** An occupied seat of a cash table. Times are milliseconds since 1970 UTC, money is in minor units. */
+export interface CashChair {
+  seat: number;
+  player: number;
+  name: string;
+  /** `playing`, `away` or `dinner`. */
+  state: "away" | "dinner" | "playing";
+  away_since: number | null;
+  /** end of the dinner break. */
+  until: number | null;
+  /** what is owed before the cards besides missed blinds: `big_blind`, `both`, `small_dead`, `waits` (for the big blind) or "". */
+  posts: string;
+  /** missed-blind buttons: whether the small blind passed, and how many big blinds. */
+  missed_small: boolean;
+  /** missed-blind buttons: whether the small blind passed, and how many big blinds. */
+  missed_big: number;
+  /** whether the seat is dealt in. */
+  cards: boolean;
+  /** `small_blind` or `big_blind` in this hand, or "". */
+  position: "" | "big_blind" | "small_blind";
+  /** the blind that passes this absent player in this hand, if no button was given yet: `small`, `big` or "". */
+  misses: "" | "big" | "small";
+  /** whether the seat is no longer kept (St. Moritz 16); the floor decides. */
+  place_lost: boolean;
+  /** ways to be dealt in again, if the player is away or owes something. */
+  ways: WayIn[];
+  /** chips last counted; null if never counted. */
+  stake: number | null;
+}
+
 /** The tables of the cash room with their players, and all lists. */
 export interface CashFloor {
   tables: CashFloorTable[];
@@ -244,6 +274,36 @@ export interface CashSeatRow {
   posts: string;
   /** chips last counted at the seat; null if never counted. */
   stake: number | null;
+}
+
+/** An open cash table. */
+export interface CashTableBoard {
+  number: number;
+  /** its key; another one at the same number is another game. */
+  cash_table: number;
+  /** "No-limit hold’em 5/10". */
+  name: string;
+  currency: string;
+  small_blind: number;
+  big_blind: number;
+  seats: number;
+  /** number of the hand that is played, counted from 1. */
+  hand: number;
+  /** its seat; null if unknown. */
+  button: number | null;
+  /** seat of a player who posts both blinds alone in this hand; null for none. */
+  alone: number | null;
+  /** `none`, `live` or `button`. */
+  straddle: string;
+  run_it_twice: boolean;
+  /** house rules. */
+  note: string;
+  /** number of the main table that its players move to; null for none. */
+  must_move: number | null;
+  /** seat of the player who moves there next: the longest in the game; null for none. */
+  next_must_move: number | null;
+  /** the occupied seats, seat 1 first. */
+  chairs: CashChair[];
 }
 
 /** A table of a game. */
@@ -1588,6 +1648,20 @@ export interface WaitingPlayer {
   booking: number;
 }
 
+/** A way in which a player may be dealt in, with what it costs. */
+export interface WayIn {
+  /** `free`: nothing is owed; `wait`: for the big blind, at no cost; `post`: pay what follows; `big_blind`: the big blind is at this seat. */
+  choice: "big_blind" | "free" | "post" | "wait";
+  /** posted as a bet, in minor units; 0 for none. */
+  big: number;
+  /** posted dead, in minor units; 0 for none. */
+  small: number;
+  /** whether nobody else posts in this hand, and the button is here in the next one. */
+  alone: boolean;
+  /** as cited, "St. Moritz 16"; "" where the book is silent. */
+  rule: string;
+}
+
 /** Boards by their names; of a board of many, by what stands before the colon. */
 export interface Boards {
   "attention": Sent<AttentionBoard>;
@@ -1597,6 +1671,7 @@ export interface Boards {
   "cash_floor": Sent<CashFloor>;
   "cash_lists": Sent<CashLists>;
   "cash_money": Sent<CashMoney>;
+  "cash_table": Sent<CashTableBoard>;
   "chip_leaders": Sent<ChipLeadersBoard>;
   "clock": Sent<ClockBoard>;
   "clock_staff": Sent<ClockStaffBoard>;

@@ -114,6 +114,14 @@ export interface BreakOrder {
   numbers: number[];
 }
 
+export interface BrokenSeat {
+  seat: number;
+  /** minor units */
+  stake: number;
+  to?: number | null;
+  to_seat?: number | null;
+}
+
 export interface BustConfirmHand {
   /** all entries recorded as out in that hand, so that none is confirmed unseen. */
   entries: number[];
@@ -212,6 +220,13 @@ export interface CashGameRetire {
   game: number;
 }
 
+export interface CashHandFinish {
+  /** number of the table. */
+  table: number;
+  /** number of the hand that is over, counted from 1. */
+  hand: number;
+}
+
 export interface CashListCall {
   /** the place on the list. */
   entry: number;
@@ -272,6 +287,24 @@ export interface CashMoneyConfirm {
   money: number;
 }
 
+export interface CashSeatAway {
+  /** number of the table. */
+  table: number;
+  /** number of the seat. */
+  seat: number;
+}
+
+export interface CashSeatChange {
+  /** number of the table. */
+  table: number;
+  /** the player's seat. */
+  seat: number;
+  /** an empty seat. */
+  to: number;
+  /** the floor's or dealer's answer where the button is unknown. */
+  owes_big_blind?: boolean | null;
+}
+
 export interface CashSeatCount {
   /** number of the table. */
   table: number;
@@ -290,6 +323,43 @@ export interface CashSeatLeave {
   stake: number;
   /** whether they are paid in cash from the actor's drawer; otherwise the cage pays them. */
   from_drawer?: boolean;
+}
+
+export interface CashSeatMissed {
+  /** number of the table. */
+  table: number;
+  /** number of the seat. */
+  seat: number;
+  /** which one passed. */
+  blind: "small" | "big";
+}
+
+export interface CashSeatMove {
+  /** where the player sits. */
+  table: number;
+  /** where the player sits. */
+  seat: number;
+  /** an empty seat. */
+  to: number;
+  /** an empty seat. */
+  to_seat: number;
+  /** chips that come along. (minor units) */
+  stake: number;
+  /** the player asked for it and the floor approves, the floor asks for it, or the player's turn of a must-move. */
+  cause?: "change" | "floor" | "must_move";
+  /** chips that the player takes off the table; only if the book allows it. (minor units) */
+  cashed_out?: number;
+  /** for a must-move out of turn. */
+  reason?: string;
+}
+
+export interface CashSeatReturn {
+  /** number of the table. */
+  table: number;
+  /** number of the seat. */
+  seat: number;
+  /** wait for the big blind, post what is owed, or take the big blind that is at the seat now; may be left out where there is no choice. */
+  choice?: "wait" | "post" | "big_blind" | null;
 }
 
 export interface CashSeatTake {
@@ -339,6 +409,20 @@ export interface CashSet {
   comp_per_hour?: number;
   /** whether open seats are offered to the first in line without staff. */
   calls_on?: boolean;
+}
+
+export interface CashTableBreak {
+  /** number of the table. */
+  table: number;
+  /** where each of its players goes. */
+  players: BrokenSeat[];
+}
+
+export interface CashTableButton {
+  /** number of the table. */
+  table: number;
+  /** its seat. */
+  button: number;
 }
 
 export interface CashTableClose {
@@ -806,6 +890,24 @@ export interface DeskUndo {
 export interface DeskUndoInRoom {
   /** number of the journal entry. */
   seq: number;
+}
+
+export interface DinnerEnd {
+  /** number of the table. */
+  table: number;
+  /** number of the seat. */
+  seat: number;
+  /** as for a return (`cash_seat.return`). */
+  choice?: "wait" | "post" | "big_blind" | null;
+}
+
+export interface DinnerStart {
+  /** number of the table. */
+  table: number;
+  /** number of the seat. */
+  seat: number;
+  /** chips counted by the floor and the dealer. */
+  stake?: number | null;
 }
 
 export interface DisplayBlank {
@@ -2379,6 +2481,7 @@ export interface CommandArguments {
   "cash_game.add": CashGameAdd;
   "cash_game.change": CashGameChange;
   "cash_game.retire": CashGameRetire;
+  "cash_hand.finish": CashHandFinish;
   "cash_list.call": CashListCall;
   "cash_list.call_back": CashListCallBack;
   "cash_list.call_next": CashListCallNext;
@@ -2389,10 +2492,17 @@ export interface CommandArguments {
   "cash_list.skip": CashListSkip;
   "cash_money.cancel": CashMoneyCancel;
   "cash_money.confirm": CashMoneyConfirm;
+  "cash_seat.away": CashSeatAway;
+  "cash_seat.change": CashSeatChange;
   "cash_seat.count": CashSeatCount;
   "cash_seat.leave": CashSeatLeave;
+  "cash_seat.missed": CashSeatMissed;
+  "cash_seat.move": CashSeatMove;
+  "cash_seat.return": CashSeatReturn;
   "cash_seat.take": CashSeatTake;
   "cash_seat.top_up": CashSeatTopUp;
+  "cash_table.break": CashTableBreak;
+  "cash_table.button": CashTableButton;
   "cash_table.close": CashTableClose;
   "cash_table.collect_time": CashTableCollectTime;
   "cash_table.drop": CashTableDrop;
@@ -2454,6 +2564,8 @@ export interface CommandArguments {
   "desk.undo": DeskUndo;
   "desk.undo_in_room": DeskUndoInRoom;
   "desk_settings.set": DeskSettingsSet;
+  "dinner.end": DinnerEnd;
+  "dinner.start": DinnerStart;
   "display.blank": DisplayBlank;
   "display.pair": DisplayPair;
   "display.retire": DisplayRetire;

@@ -205,7 +205,14 @@ PHONE_WORDS: dict[str, Promise] = {
         "You were called twice and did not come. You are no longer on the list for {game}."
     ),
     "notice.cash_expired": _("Your place on the list for {game} has expired."),
-    "notice.cash_dinner_reminder": _("Your dinner break ends soon: table {table}, seat {seat}."),
+    "notice.cash_moved": _("New seat: table {table}, seat {seat}."),
+    "notice.cash_dinner": _("Dinner break until {time}. Your seat at table {table} is kept until then."),
+    "notice.cash_dinner_reminder": _(
+        "Your dinner break ends at {time}. Come back to table {table}, seat {seat}."
+    ),
+    "notice.cash_dinner_over": _(
+        "Your dinner break is over and your seat at table {table} is free. The cage keeps your chips."
+    ),
     "notice.other": _("You have a new message."),
 }
 

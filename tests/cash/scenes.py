@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from cash.commands.away import go_away, miss_blind
 from cash.commands.games import add_game
 from cash.commands.seats import take_seat
 from cash.commands.tables import open_cash_table
@@ -9,7 +10,7 @@ from cash.models import CashSeat
 from players.commands.players import add_player
 from seating.commands import add_tables
 from tests.fixtures.room import press
-from tourney.access.roles import FIRST_START
+from tourney.access.roles import FIRST_START, Actor
 
 HOUSE = FIRST_START
 FIVE_TEN = {"variant": "holdem", "betting": "no_limit", "small_blind": 500, "big_blind": 1_000}
@@ -61,3 +62,10 @@ def sit(table: int, seats: dict[int, str], buy_in: int = BUY_IN) -> dict[int, in
 def seat_row(player: int) -> CashSeat:
     """Return the row of a player's present seat."""
     return CashSeat.objects.get(visit__player=player, left_at__isnull=True)
+
+
+def take_away(by: Actor, seat: int, *, missed: tuple[str, ...] = (), table: int = 7) -> None:
+    """Let a player leave the seat for a while and miss blinds."""
+    press(go_away, by=by, table=table, seat=seat)
+    for blind in missed:
+        press(miss_blind, by=by, table=table, seat=seat, blind=blind)

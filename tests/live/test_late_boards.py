@@ -49,6 +49,7 @@ LATE = {
     "table_race",
     "table_shot",
     "table_bags",
+    "cash_table",
 }
 
 

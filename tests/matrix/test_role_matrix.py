@@ -114,7 +114,7 @@ BOARDS: dict[str, Who] = {
     **_all(TV, "map screen season_ranking"),
     **_all(
         STAFF,
-        "floor penalties clock_staff cash_floor demos table table_count table_race table_shot table_bags",
+        "floor penalties clock_staff cash_floor cash_table demos table table_count table_race table_shot table_bags",
     ),
     **_all(DESK, "payables jobs attention entries people journal stack_count bags"),
     **_all(FLOOR, "deal attention_room cash_money"),

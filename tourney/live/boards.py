@@ -1,6 +1,6 @@
 """The registry of boards: their audiences, permissions and read functions."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, TypeVar
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tourney.access.roles import ALLOWED, Permission, Role
-from tourney.live.topics import parse
+from tourney.live.topics import Change, parse
 from tourney.models import Room, Tournament
 from tourney.snapshot import consistent_read
 
@@ -64,6 +64,8 @@ class Kind:
         by_rows: every journal entry that touches one of its rows publishes it, because commands of lower apps
             can't name it.
         names: it shows players by the names that the public sees. It is published once these have changed.
+        concerned: for a board of many with `by_rows`, returns the parts after the colon that changes to rows
+            concern.
     """
 
     name: str
@@ -77,6 +79,7 @@ class Kind:
     by_rows: bool = False
     permission: Permission | None = None
     names: bool = False
+    concerned: Callable[[Sequence[Change]], Iterable[str]] | None = None
 
 
 KINDS: dict[str, Kind] = {}
@@ -95,6 +98,7 @@ def board(
     late: bool = False,
     by_rows: bool = False,
     names: bool = False,
+    concerned: Callable[[Sequence[Change]], Iterable[str]] | None = None,
 ) -> Callable[[BoardRead], BoardRead]:
     """Register a board for an audience or for viewers with a permission. See `Kind`."""
     if (audience is None) == (permission is None):
@@ -103,7 +107,9 @@ def board(
     assert seen is not None
 
     def keep(read: BoardRead) -> BoardRead:
-        KINDS[name] = Kind(name, topic, seen, read, members, model, rows, late, by_rows, permission, names)
+        KINDS[name] = Kind(
+            name, topic, seen, read, members, model, rows, late, by_rows, permission, names, concerned
+        )
         return read
 
     return keep
@@ -150,17 +156,21 @@ def changes_own_in_room(touched: Collection[str]) -> bool:
     return any(kind.topic == "room" and not kind.rows.isdisjoint(touched) for kind in OWN.values())
 
 
-def shown_by_rows(topic: str, touched: Collection[str]) -> set[str]:
+def shown_by_rows(topic: str, touched: Collection[str], changes: Sequence[Change] = ()) -> set[str]:
     """Return the boards that a journal entry publishes because it touched rows of these models.
 
     An event's entry may change a board of the room as well.
     """
     scopes = {parse(topic).kind, "room"}
-    return {
-        kind.name
-        for kind in KINDS.values()
-        if kind.by_rows and kind.topic in scopes and not touched_none(kind.rows, touched)
-    }
+    found = set()
+    for kind in KINDS.values():
+        if not kind.by_rows or kind.topic not in scopes or touched_none(kind.rows, touched):
+            continue
+        if kind.concerned is None:
+            found.add(kind.name)
+        else:
+            found |= {f"{kind.name}:{member}" for member in kind.concerned(changes)}
+    return found
 
 
 def boards_with_names(topic: str) -> list[str]:
@@ -216,7 +226,7 @@ def kind_of(name: str) -> Kind | None:
 def boards_of_row(model: str, key: Any) -> list[str]:
     """Return the boards that belong to a row, and those that contain it."""
     own = [f"{kind.name}:{key}" for kind in KINDS.values() if kind.model and kind.model == model]
-    return own + [kind.name for kind in KINDS.values() if model in kind.rows]
+    return own + [kind.name for kind in KINDS.values() if model in kind.rows and kind.members is None]
 
 
 def seq_of(topic: str) -> int | None:

@@ -172,7 +172,7 @@ def publish(
         followed = _followed({topic, "room", *parts, *in_room})
         if not followed:
             return
-        for message in _messages(topic, seq, names, players, touched, followed):
+        for message in _messages(topic, seq, names, players, touched, followed, changes):
             _send(message.topic, encode(message))
         for message in _messages_to_parts(topic, seq, changes, parts, in_room, followed):
             _send(message.topic, encode(message))
@@ -295,10 +295,11 @@ def _messages(
     players: Collection[int],
     touched: Collection[str],
     followed: Collection[str],
+    changes: Sequence[Change] = (),
 ) -> list[Envelope]:
     """Return the messages to send, from one snapshot: no transaction is open while they are sent."""
     with consistent_read():
-        names = sorted({*names, *shown_by_rows(topic, touched)})
+        names = sorted({*names, *shown_by_rows(topic, touched, changes)})
         late = sorted(name for name in names if (kind := kind_of(name)) and kind.late)
         many = sorted(players) if len(players) > _MANY else []
         at_once = () if many else players

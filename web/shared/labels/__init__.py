@@ -88,6 +88,8 @@ FAMILIES: dict[str, Word] = {
     "cash_table": _("Cash tables"),
     "cash_list": _("Cash lists"),
     "cash_seat": _("Cash seats"),
+    "cash_hand": _("Hands of cash games"),
+    "dinner": _("Dinner breaks"),
     "cash_money": _("Fills and credits"),
     "comp": _("Comps"),
     "desk_settings": _("Desk"),

@@ -1,5 +1,6 @@
 """The cash room."""
 
+from types import MappingProxyType
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -18,7 +19,7 @@ class CashWaitingLists(Policy, frozen=True, kw_only=True):
 class TableChange(Policy, frozen=True, kw_only=True):
     """Moving to another table by choice. Silent: with the floor's approval, the whole stake comes along."""
 
-    text_only: ClassVar = frozenset({"needs_floor", "whole_stake_comes_along"})
+    always: ClassVar = MappingProxyType({"needs_floor": True})
 
     needs_floor: bool
     whole_stake_comes_along: bool
@@ -26,8 +27,6 @@ class TableChange(Policy, frozen=True, kw_only=True):
 
 class DinnerBreak(Policy, frozen=True, kw_only=True):
     """Keeping a seat while away. Silent: none."""
-
-    text_only: ClassVar = frozenset({"minutes", "per_day", "most_away_per_table", "stake_counted_and_kept"})
 
     minutes: Annotated[int, Meta(ge=1, le=600)]
     per_day: Count
@@ -38,15 +37,11 @@ class DinnerBreak(Policy, frozen=True, kw_only=True):
 class DealtInAway(Policy, frozen=True, kw_only=True):
     """How long an empty seat is dealt in. Silent: until the big blind."""
 
-    text_only: ClassVar = frozenset({"until"})
-
     until: Literal["big_blind", "missed_hand"]
 
 
 class NewPlayer(Policy, frozen=True, kw_only=True):
     """What a new player at a table must post. Silent: nothing until the blinds come."""
-
-    text_only: ClassVar = frozenset({"posts_on_arrival"})
 
     posts_on_arrival: bool
 
@@ -55,20 +50,10 @@ class MissedBlinds(Policy, frozen=True, kw_only=True):
     """What a returning player must post. Silent: both blinds, the small one dead, or wait for the big blind.
 
     `both_missed`: a big blind was missed. `only_small_missed`: the small one alone.
+    `posts_in_any_position`: otherwise not between the button and the small blind.
     `between_button_and_small_blind`: a player who returns there posts both alone and has the button next
         hand.
     """
-
-    text_only: ClassVar = frozenset(
-        {
-            "both_missed",
-            "only_small_missed",
-            "may_wait_for_big_blind",
-            "posts_in_any_position",
-            "between_button_and_small_blind",
-            "place_kept_until_button",
-        }
-    )
 
     both_missed: Literal["both_small_dead", "big_blind"]
     only_small_missed: Literal["small_dead", "nothing"]
@@ -81,8 +66,6 @@ class MissedBlinds(Policy, frozen=True, kw_only=True):
 class MovedByFloor(Policy, frozen=True, kw_only=True):
     """Posts of players whom the floor moves or whose table broke. Silent: none."""
 
-    text_only: ClassVar = frozenset({"posts"})
-
     posts: bool
 
 
@@ -90,8 +73,6 @@ class SeatChange(Policy, frozen=True, kw_only=True):
     """Changing seats by choice. `from_seats`: occupied seats further from the button. Silent: nothing to
     post.
     """
-
-    text_only: ClassVar = frozenset({"from_seats", "posts"})
 
     from_seats: Annotated[int, Meta(ge=1, le=10)]
     posts: Literal["big_blind", "both"]
@@ -108,7 +89,7 @@ class BuyIn(Policy, frozen=True, kw_only=True):
 class TableStakes(Policy, frozen=True, kw_only=True):
     """What may leave or join the stake. Silent: nothing leaves, chips are added between hands."""
 
-    text_only: ClassVar = frozenset({"may_be_reduced"})
+    always: ClassVar = MappingProxyType({"may_be_reduced": False})
 
     may_be_reduced: bool
     added: Literal["between_hands"]

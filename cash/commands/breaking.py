@@ -1,0 +1,97 @@
+"""The command that breaks a cash table."""
+
+from datetime import timedelta
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import BaseModel, Field
+
+from cash.commands.money import MONEY_BOARDS
+from cash.commands.moves import carry_to
+from cash.commands.seats import check_seat, end_play
+from cash.commands.tables import Number, close_table
+from cash.models import CashSeat, CashTable, ListEntry
+from cash.models.lists import OPEN
+from cash.services.settings import cash_book
+from cash.services.tables import open_table, seats_at
+from desk.commands.sales import MOST_MONEY
+from tourney.access.field_permissions import PAYMENT
+from tourney.access.roles import Permission
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.rulebooks.books.schema import cite
+
+
+class BrokenSeat(BaseModel):
+    """Where a player of a broken table goes: to a seat, or without one to the front of the game's list."""
+
+    seat: Annotated[int, Field(ge=1, le=12)]
+    stake: Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units"), PAYMENT]
+    to: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    to_seat: Annotated[int, Field(ge=1, le=12)] | None = None
+
+
+@command(
+    "cash_table.break", permission=Permission.SEAT_PLAYERS, scope="room", boards=MONEY_BOARDS,
+    summary=lazy("Broke cash table %(table)s: %(count)s players"),
+)  # fmt: skip
+def break_cash_table(
+    tx: Tx, table: Number, players: Annotated[list[BrokenSeat], Field(max_length=12)]
+) -> Any:
+    """Break a cash table: its players go to named seats or to the front of the list, and owe no blind (St. Moritz 16).
+
+    Players for the list take their chips along; they stand on it in the order in which they came to the game.
+
+    Args:
+        table: number of the table.
+        players: where each of its players goes.
+
+    Raises:
+        Refused: no cash game is played there (`no_cash_table`), not exactly its players are named
+            (`players_left_out`), a new seat is taken (`seat_taken`), does not exist (`no_seat`) or is at a table of
+            another game (`other_game`), or a player is called to the table (`player_called`).
+    """
+    row = open_table(tx, table)
+    seats = seats_at(row)
+    if sorted(seats) != sorted(one.seat for one in players):
+        text = _("Say for each player of table %(table)s where to go.")
+        raise Refused("players_left_out", text % {"table": table})
+    book = cash_book()
+    tx.cite(cite(book, book.cash.moved_by_floor))
+    listed = []
+    for one in players:
+        if one.to is None or one.to_seat is None:
+            listed.append((seats[one.seat], one.stake))
+            continue
+        carry_to(
+            tx, seats[one.seat], _target(tx, row, one.to, one.to_seat), one.to_seat, one.stake, by_floor=True
+        )
+    _list_first(tx, row, listed)
+    close_table(tx, row)
+    return {"count": len(players), "listed": len(listed)}
+
+
+def _target(tx: Tx, broken: CashTable, number: int, seat: int) -> CashTable:
+    target = open_table(tx, number)
+    if target.game_id != broken.game_id or target.pk == broken.pk:
+        raise Refused("other_game", _("Table %(number)s plays another game.") % {"number": number})
+    check_seat(target, seat)
+    return target
+
+
+def _list_first(tx: Tx, table: CashTable, rows: list[tuple[CashSeat, int]]) -> None:
+    """Put players at the front of their game's list, the longest in the game first."""
+    waiting = ListEntry.objects.filter(game=table.game, kind="seat", state__in=OPEN).order_by("waiting_since")
+    first = waiting.values_list("waiting_since", flat=True).first() or tx.now
+    ordered = sorted(rows, key=lambda one: (one[0].in_game_since, one[0].pk))
+    for place, (seat, stake) in enumerate(ordered):
+        end_play(tx, seat, stake)
+        tx.create(
+            ListEntry,
+            game=table.game,
+            player=seat.visit.player,
+            added_at=tx.now,
+            waiting_since=first - timedelta(milliseconds=len(ordered) - place),
+        )
