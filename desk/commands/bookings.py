@@ -109,7 +109,12 @@ def _summarise_no_show(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     name = {"name": answer.get("name", "–"), "months": answer.get("months", 0)}
     if answer.get("ban"):
-        return _("%(name)s is a no-show: banned for %(months)s months") % name
+        text = ngettext(
+            "%(name)s is a no-show: banned for %(months)s month",
+            "%(name)s is a no-show: banned for %(months)s months",
+            name["months"],
+        )
+        return text % name
     return _("%(name)s is a no-show") % name
 
 
@@ -186,7 +191,12 @@ def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
         player=player,
         starts_on=today,
         ends_on=months_later(today, months),
-        reason=_("No-show without cancelling, %(times)s times so far.") % {"times": times},
+        reason=ngettext(
+            "No-show without cancelling, %(times)s time so far.",
+            "No-show without cancelling, %(times)s times so far.",
+            times,
+        )
+        % {"times": times},
         rule=rule,
     )
     tx.cite(rule)

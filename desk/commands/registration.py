@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
 from clock.services.progress import progress_of
@@ -148,7 +149,8 @@ def check_late(rows: int, ends: str, row: int | None, at: int | None) -> None:
         text = _("Enter when late registration ends: after a row or at a time, as chosen.")
         raise Refused("bad_argument", text, fields={"late_row" if ends == "row" else "late_at": text})
     if row is not None and row >= rows:
-        text = _("The structure has only %(rows)s rows.") % {"rows": rows}
+        text = ngettext("The structure has only %(rows)s row.", "The structure has only %(rows)s rows.", rows)
+        text = text % {"rows": rows}
         raise Refused("bad_row", text, fields={"late_row": text})
 
 

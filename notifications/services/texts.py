@@ -80,6 +80,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.sits_out_hands": _("You sit out {count} hands."),
     "phone.sits_out_rounds_one": _("You sit out until the button has passed around."),
     "phone.sits_out_rounds": _("You sit out {count} rounds of the button."),
+    "phone.sits_out_minutes.one_count": _("You sit out {count} minute of play."),
     "phone.sits_out_minutes": _("You sit out {count} minutes of play."),
     "phone.sits_out_about": _("Approximate: the hands are not counted."),
     "phone.bag": _("Bag {number}: {chips} chips."),

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext_lazy
 from pydantic import Field
 
 from players.models import Membership
@@ -40,7 +41,11 @@ def confirm_membership(tx: Tx, membership: Id, confirmed_by: ConfirmedBy) -> Any
     "memberships.confirm",
     permission=Permission.CONFIRM_MEMBERSHIPS,
     scope="room",
-    summary=lazy("Confirmed %(count)s memberships: %(confirmed_by)s"),
+    summary=ngettext_lazy(
+        "Confirmed %(count)s membership: %(confirmed_by)s",
+        "Confirmed %(count)s memberships: %(confirmed_by)s",
+        "count",
+    ),
 )
 def confirm_memberships(
     tx: Tx,

@@ -6,6 +6,7 @@ from django.db.models import Max
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext_lazy
 from pydantic import BaseModel, ConfigDict, Field
 
 from players.services.memberships import members_among
@@ -49,7 +50,7 @@ Values = Annotated[list[ValueInput], Field(min_length=1, max_length=200)]
     "envelopes.fill",
     permission=Permission.SET_PRIZES,
     boards=BOARDS,
-    summary=lazy("Filled %(envelopes)s envelopes"),
+    summary=ngettext_lazy("Filled %(envelopes)s envelope", "Filled %(envelopes)s envelopes", "envelopes"),
 )
 def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     """Fill the envelopes of a mystery bounty. Each bounty won from then on has one; the winner's own is the
@@ -79,7 +80,7 @@ def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     "envelopes.add",
     permission=Permission.SET_PRIZES,
     boards=BOARDS,
-    summary=lazy("Added %(envelopes)s envelopes"),
+    summary=ngettext_lazy("Added %(envelopes)s envelope", "Added %(envelopes)s envelopes", "envelopes"),
 )
 def add_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     """Add envelopes for later entries and their bounty money. Drawn envelopes stay as they are.

@@ -190,7 +190,7 @@ def _currency(tx: Tx, wanted: str | None) -> str:
     "payout.lock",
     permission=Permission.SET_PRIZES,
     boards=SHOWS,
-    summary=lazy("Locked the prizes: %(places)s places, %(entries)s entries"),
+    summary=lazy("Locked the prizes. Places: %(places)s, entries: %(entries)s"),
 )
 def lock_payout(tx: Tx) -> dict[str, Any]:
     """Lock the prizes for the current field and pool.
@@ -207,7 +207,7 @@ def lock_payout(tx: Tx) -> dict[str, Any]:
     "payout.close",
     permission=Permission.KEEP_TIME,
     boards=SHOWS,
-    summary=lazy("Registration closed. Locked the prizes: %(places)s places, %(entries)s entries"),
+    summary=lazy("Registration closed, prizes locked. Places: %(places)s, entries: %(entries)s"),
     public=False,
 )
 def close_payout(tx: Tx) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def smooth(pool: int, places: int, ratio: float, minimum: int) -> list[int]:
     if not 1 <= ratio <= 100:
         raise CannotPay("bad_ratio", _("The first prize must be 1 to 100 times the second."))
     if places * minimum > pool:
-        message = _("With this minimum prize, the pool pays at most %(places)s places.")
+        message = _("With this minimum prize, the pool pays for fewer places. At most: %(places)s.")
         raise CannotPay("pool_too_small", message, {"places": pool // minimum})
 
     def enough(line: Sequence[float]) -> bool:

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext, ngettext_lazy
 from pydantic import Field
 
 from clock.commands.buttons import button
@@ -96,7 +97,9 @@ def stop_day(tx: Tx, seen: Seen = None) -> Any:
     "clock.draw_hands",
     permission=Permission.RUN_CLOCK,
     boards=SHOWS,
-    summary=lazy("Drew %(hands)s more hands for each table"),
+    summary=ngettext_lazy(
+        "Drew %(hands)s more hand for each table", "Drew %(hands)s more hands for each table", "hands"
+    ),
 )
 def draw_hands(tx: Tx, card: Annotated[int, Field(ge=2, le=10)] | None = None) -> Any:
     """Draw how many more hands each table plays today.
@@ -109,8 +112,13 @@ def draw_hands(tx: Tx, card: Annotated[int, Field(ge=2, le=10)] | None = None) -
     if not event_clock.row.draw_digest:
         raise Refused("not_stopped", _("Stop the clock for the last hands first."), policy.rule)
     if event_clock.row.last_hands is not None:
-        message = _("The card was drawn: %(hands)s hands. Undo the draw to draw again.")
-        raise Refused("already_drawn", message % {"hands": event_clock.row.last_hands}, policy.rule)
+        hands = event_clock.row.last_hands
+        message = ngettext(
+            "The card was drawn: %(hands)s hand. Undo the draw to draw again.",
+            "The card was drawn: %(hands)s hands. Undo the draw to draw again.",
+            hands,
+        )
+        raise Refused("already_drawn", message % {"hands": hands}, policy.rule)
     seed = None
     if card is None:
         seed = tx.open_seed(event_clock.row.draw_digest)

@@ -60,7 +60,10 @@ def _require_next_day(tx: Tx) -> None:
 def _summarise_closed(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     words = {"day": answer.get("day", "–"), "bags": answer.get("bags", 0)}
-    return _("Day %(day)s is over: %(bags)s bags") % words
+    return (
+        ngettext("Day %(day)s is over: %(bags)s bag", "Day %(day)s is over: %(bags)s bags", words["bags"])
+        % words
+    )
 
 
 @command(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext_lazy
 
 from clock.rules.structure import Level
 from clock.services.event_clock import event_clock_of
@@ -137,7 +137,11 @@ def _set_registration(
     "add_on.credit",
     permission=Permission.RUN_CLOCK,
     boards=("clock", "floor", "registration"),
-    summary=lazy("Credited the add-on to %(players)s players: %(chips)s chips each"),
+    summary=ngettext_lazy(
+        "Credited the add-on to %(players)s player: %(chips)s chips",
+        "Credited the add-on to %(players)s players: %(chips)s chips each",
+        "players",
+    ),
 )
 def credit_add_on(tx: Tx) -> dict[str, Any]:
     """Credit the add-on to all players in play who took no rebuy (Five Spades 4.13).

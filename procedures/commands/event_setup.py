@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
 from clock.commands.events import CLOSE_INSTEAD, make_event
@@ -169,7 +170,11 @@ def _set_tables(
         text = _("Table %(number)s is not free. Choose other tables.") % {"number": found.taken[0]}
         raise Refused("table_not_free", text, fields={"tables.numbers": text})
     if found.missing and not found.new:
-        text = _("Only %(free)s tables are free. Choose fewer, or add the missing ones to the room.")
+        text = ngettext(
+            "Only %(free)s table is free. Choose fewer, or add the missing ones to the room.",
+            "Only %(free)s tables are free. Choose fewer, or add the missing ones to the room.",
+            len(found.free),
+        )
         text = text % {"free": len(found.free)}
         raise Refused("too_few_tables", text, fields={"tables.count": text})
     make_tables(tx, found.new, max(NINE, given.seats_per_table))

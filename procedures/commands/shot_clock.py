@@ -32,7 +32,7 @@ Banks = Annotated[int, Field(ge=0, le=MOST_BANKS, description="time banks")]
     "shot.set",
     permission=Permission.RUN_CLOCK,
     boards=SHOWS,
-    summary=lazy("Shot clock: %(seconds)s seconds, %(banks)s time banks of %(bank_seconds)s seconds"),
+    summary=lazy("Shot clock: %(seconds)s seconds; time banks: %(banks)s of %(bank_seconds)s seconds"),
 )
 def set_shot_clock(tx: Tx, seconds: Shot, bank_seconds: Shot, banks: Banks | None = None) -> dict[str, int]:
     """Set the time limit for each decision of the event. Used time banks stay used.

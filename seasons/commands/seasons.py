@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
 from players.services.records import living
@@ -206,7 +207,12 @@ def close_season(tx: Tx, season: Id, closed: bool = True) -> Any:
 def _summarise_correction(journal_entry: JournalEntry) -> str:
     answer, points = journal_entry.answer or {}, journal_entry.arguments["points"]
     values = {"player": answer["player"], "points": f"{points:+}", "name": answer["name"]}
-    return _("%(player)s: %(points)s points in “%(name)s”") % values
+    text = ngettext(
+        "%(player)s: %(points)s point in “%(name)s”",
+        "%(player)s: %(points)s points in “%(name)s”",
+        abs(points),
+    )
+    return text % values
 
 
 @command(

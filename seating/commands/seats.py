@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext_lazy
 from pydantic import Field
 
 from seating.commands.entries import event_is_open, in_play, place_of_seat
@@ -295,7 +296,11 @@ def take_out_unplayed(tx: Tx, entry: int, rule: str) -> dict[str, Any]:
     "ghosts.leave",
     permission=Permission.SEAT_PLAYERS,
     boards=SHOWS,
-    summary=lazy("Removed %(ghosts)s ghosts with %(chips)s chips"),
+    summary=ngettext_lazy(
+        "Removed %(ghosts)s ghost with %(chips)s chips",
+        "Removed %(ghosts)s ghosts with %(chips)s chips",
+        "ghosts",
+    ),
 )
 def ghosts_leave(tx: Tx, chips: Chips | None = None) -> Any:
     """Remove all ghosts with their chips (Five Spades 9.5, 9.6: in the first break).

@@ -62,3 +62,18 @@ def test_reserved_places_are_not_counted_as_left(tv: Open, room: MockFeed) -> No
         places = registration(places_left=places_left, kept=kept)
         room.press("t7", registration=places, waiting_list=waiting_list([("Berg, Anna", None)]))
         expect(page.locator('[data-role="places"]')).to_have_text(message)
+
+
+def test_a_text_has_its_singular_where_the_number_is_one(feed: MockFeed, tv: Open) -> None:
+    page = tv()
+    found = page.evaluate(
+        """async (address) => {
+          const { Words } = await import(address);
+          const texts = { "a": "{left} left, {paid} places paid", "a.one_paid": "{left} left, {paid} place paid" };
+          const words = new Words("en", texts);
+          return [1, "1", 2, null].map((paid) => words.say("a", { left: 1, paid }));
+        }""",
+        f"{feed.url}/static/shared/ui/words.js",
+    )
+    one, several = "1 left, 1 place paid", "1 left, 2 places paid"
+    assert found[:3] == [one, one, several]

@@ -111,7 +111,7 @@ def test_seconds_are_changed_and_time_banks_given_meanwhile_stay(
     assert (clock.seconds, clock.banks) == (25, 5)
     assert (
         text_of(JournalEntry.journal(event).get(seq=done.seq))
-        == "Shot clock: 25 seconds, 5 time banks of 20 seconds"
+        == "Shot clock: 25 seconds; time banks: 5 of 20 seconds"
     )
 
 

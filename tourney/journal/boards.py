@@ -64,9 +64,16 @@ _VALUES: dict[str, dict[str, Any]] = {
 _CHIPS = {"chips", "stack"}
 
 
-class _Words(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
+class _Missing(int):
+    """A value that an entry does not have: a dash, and a number for texts with a plural."""
+
+    def __str__(self) -> str:
         return "–"
+
+
+class _Words(dict[str, Any]):
+    def __missing__(self, key: str) -> "_Missing":
+        return _Missing()
 
 
 def text_of(journal_entry: ReadableEntry) -> str:
@@ -87,7 +94,7 @@ def text_of(journal_entry: ReadableEntry) -> str:
             words[key] = number_format(value, force_grouping=True)
         elif isinstance(value, str) and value in _VALUES.get(key, {}):
             words[key] = _VALUES[key][value]
-    return str(made.summary) % words
+    return str(made.summary % words)
 
 
 def texts_of(journal_entry: ReadableEntry) -> dict[str, str]:

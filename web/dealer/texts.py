@@ -29,6 +29,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.waits": _("no cards until the button has passed"),
     "dealer.on_the_way": _("moving from table {table}"),
     "dealer.on_the_way_here": _("moving"),
+    "dealer.chips.one_count": _("{count} chip"),
     "dealer.chips": _("{count} chips"),
     "dealer.last": _("{text} ({who})"),
     # Presses that wait for the network.
@@ -37,6 +38,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.wait": _("{count} presses wait for the network. Each will be sent once, in this order."),
     "dealer.wait_done_one": _("The press that waited has been carried out."),
     "dealer.wait_done": _("All {count} presses that waited have been carried out."),
+    "dealer.wait_failed.one_count": _("The press that waited was not carried out. See the message."),
     "dealer.wait_failed": _(
         "{failed} of {count} presses that waited were not carried out. See the messages."
     ),

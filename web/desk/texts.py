@@ -221,6 +221,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.sell_cash": _("{amount} in cash"),
     "desk.sell_paid": _("nothing left to pay"),
     "desk.change": _("Change {amount}"),
+    "desk.chips.one_count": _("{count} chip"),
     "desk.chips": _("{count} chips"),
     "desk.give_back": _("Refund {amount} ({method})"),
     "desk.hand_over_voucher": _("New voucher: hand it over"),

@@ -158,6 +158,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.seat_at": _("Who gets table {table}, seat {seat}?"),
     "floor.without_seat": _("No seat"),
     "floor.all_seated": _("All players have a seat."),
+    "floor.more_people.one_count": _("{count} more player has no seat. Draw one."),
     "floor.more_people": _("{count} more players have no seat. Draw seats for them."),
     "floor.out_by_mistake": _("Latest bust: restore after a mistake"),
     "floor.sat_at": _("was at table {table}, seat {seat}"),
@@ -181,6 +182,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.plays_on": _("Resume table"),
     "floor.break": _("Break the table …"),
     "floor.break_table": _("Break table {number}"),
+    "floor.break_says.one_count": _("The last player draws a new seat at another table."),
     "floor.break_says": _("All {count} players draw new seats at the other tables."),
     "floor.break_no_players": _("No players are left at table {number}."),
     "floor.seat_missing": _("The table can’t be broken yet: 1 seat is missing at the other tables."),
@@ -210,6 +212,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.has_arrived": _("{name} has arrived"),
     "floor.move_way": _("to seat {seat}, from table {table}"),
     "floor.and_more": _("and {count} more"),
+    "floor.more_under_way.one_count": _("{count} more player is moving. Open the table to confirm it."),
     "floor.more_under_way": _("{count} more players are moving. Open their tables to confirm them."),
     "floor.print_moves": _("Print the list"),
     "floor.print_break": _("Print the list of the last break"),
@@ -238,6 +241,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.some_players": _("{count} players"),
     "floor.one_table": _("1 table"),
     "floor.some_tables": _("{count} tables"),
+    "floor.want_break.one_free": _("Break table {table}: {players}, {free} open seat elsewhere"),
     "floor.want_break": _("Break table {table}: {players}, {free} open seats elsewhere"),
     "floor.want_balance": _("Move {name} from table {from}, seat {from_seat}, to table {to}, seat {to_seat}"),
     "floor.want_balance_who": _("Move {name} from table {from}, seat {from_seat}, to table {to}"),
@@ -287,6 +291,9 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.why_tables_left": _("tables still in play: {tables}"),
     "floor.why_redraw_at": _("with {entries} entries, all seats are redrawn at {tables}"),
     "floor.why_fits": _("{players} fit at {tables}"),
+    "floor.why_entry_open.one_spare": _(
+        "registration is open; {spare} more table than needed, one is broken from {least}"
+    ),
     "floor.why_entry_open": _(
         "registration is open; {spare} more tables than needed, one is broken from {least}"
     ),
@@ -312,6 +319,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.why_same_position_open": _("in stud, from the same position"),
     "floor.why_at_discretion": _("at the director’s discretion"),
     "floor.why_short": _("{players} vs {fullest}: halted when {least} short"),
+    "floor.why_alone.one_minutes": _("one player has been alone there for {minutes} minute"),
     "floor.why_alone": _("one player has been alone there for {minutes} minutes"),
     "floor.why_never_came": _("away since the first level, now level {level}; the buy-in is withheld"),
     "floor.why_not_short": _("{players} vs {fullest}: less than {least} short"),

@@ -10,10 +10,13 @@ OCCASIONS = {
 }
 STACK_COUNT_WORDS = {
     "count.progress": _("{counted} of {stacks} stacks counted"),
+    "count.chips.one_chips": _("{chips} chip"),
     "count.chips": _("{chips} chips"),
     "count.of": _("{chips} of {in_play} chips"),
     "count.right": _("The stacks add up."),
+    "count.over.one_difference": _("{difference} chip too many"),
     "count.over": _("{difference} chips too many"),
+    "count.short.one_difference": _("{difference} chip missing"),
     "count.short": _("{difference} chips missing"),
     "count.table": _("Table {number}"),
     "count.open": _("not counted"),

@@ -5,10 +5,13 @@ from django.utils.translation import gettext_lazy as _
 
 HAND_FOR_HAND_WORDS: dict[str, Promise] = {
     "hand_for_hand.due": _("Announce hand-for-hand"),
+    "hand_for_hand.due_why.one_paid": _("{left} left, {paid} place paid"),
     "hand_for_hand.due_why": _("{left} left, {paid} places paid"),
     "hand_for_hand.announce": _("Announce"),
     "hand_for_hand.announce_title": _("Hand-for-hand"),
+    "hand_for_hand.announce_early.one_paid": _("{left} left, {paid} place paid: not on the bubble yet."),
     "hand_for_hand.announce_early": _("{left} left, {paid} places paid: not on the bubble yet."),
+    "hand_for_hand.announce_late.one_paid": _("{left} left, {paid} place paid: already in the money."),
     "hand_for_hand.announce_late": _("{left} left, {paid} places paid: already in the money."),
     "hand_for_hand.announce_no_prizes": _("The number of paid places is not set."),
     "hand_for_hand.announce_needs_reason": _("Choose a reason."),

@@ -8,6 +8,7 @@ WALL: dict[str, Promise] = {
     "tv.breaking": _("Table {table} is breaking"),
     "tv.breaking_one": _("Table {table} is breaking: 1 player moving"),
     "tv.breaking_count": _("Table {table} is breaking: {count} players moving"),
+    "tv.breaking_tables.one_count": _("Tables {tables} are breaking: {count} player moving"),
     "tv.breaking_tables": _("Tables {tables} are breaking: {count} players moving"),
     "tv.redraw": _("Redraw"),
     "tv.redraw_one": _("Redraw: 1 player moving"),

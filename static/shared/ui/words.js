@@ -14,12 +14,13 @@ export class Words {
   }
 
   /**
-   * Return the text of a key with its {names} filled in. A key without a text is returned itself, so that the
-   * bug is visible.
+   * Return the text of a key with its {names} filled in; with {paid} being 1, the text "<key>.one_paid" if there is one.
+   * A key without a text is returned itself, so that the bug is visible.
    * @param {string} key  @param {Record<string, string|number|null|undefined>} values
    */
   say(key, values = {}) {
-    const sentence = this.#words[key] ?? key;
+    const single = Object.keys(values).find((name) => String(values[name]) === "1" && `${key}.one_${name}` in this.#words);
+    const sentence = this.#words[single ? `${key}.one_${single}` : key] ?? key;
     return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
   }
 
