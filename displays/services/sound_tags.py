@@ -42,10 +42,10 @@ def _ogg(data: bytes) -> bytes:
     file = bytearray(data)
     places = [*_second_packet(data)]
     packet = b"".join(data[start:end] for start, end in places)
-    for mark, end in _TAGS.items():
+    for mark, rest in _TAGS.items():
         if packet.startswith(mark):
             # No program and no comments; what follows is padding.
-            packet = (mark + bytes(8) + end).ljust(len(packet), b"\0")
+            packet = (mark + bytes(8) + rest).ljust(len(packet), b"\0")
     at = 0
     for start, end in places:
         file[start:end] = packet[at : at + end - start]

@@ -1,10 +1,12 @@
 """Voiding a clerk's own sale with a supervisor's approval (C 12)."""
 
+import threading
 import uuid
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from desk.commands.bookings import reserve, wait
@@ -14,12 +16,14 @@ from desk.models import Booking, Receipt
 from desk.services.till import cash_in
 from tests.desk.tills import PRICE, card, cash, drawer, enter, player, sold
 from tests.fixtures.room import PASSWORD, MakesEvents, press
+from tests.waiting import until
 from tests.web.visitors import client_of
 from tourney.access import logins
 from tourney.access.roles import FIRST_START, Actor
 from tourney.commands import add_person
 from tourney.journal.boards import text_of
 from tourney.journal.readable import ReadableEntry
+from tourney.journal.sqlite_write_queue import turn, waiting
 from tourney.models import Attempt, Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -293,3 +297,27 @@ def test_several_events_are_voided_atomically(
     assert void(client_of(desk), other, bought["receipt"]).json()["code"] == "event_closed"
     assert not Receipt.objects.filter(corrects__isnull=False).exists()
     assert not Entry.objects.filter(voided_at__isnull=False).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_void_waits_for_its_turn_to_write(event: int, desk: Actor, supervisor: str) -> None:
+    sale = sell(event, desk)
+    page = client_of(desk)
+    answers: list[Any] = []
+
+    def voids() -> None:
+        try:
+            answers.append(void(page, event, sale.pk).json())
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=voids)
+    # Somebody else writes.
+    with turn():
+        thread.start()
+        if connection.vendor == "sqlite":
+            until(lambda: waiting() == 1, message="the void does not queue")
+            assert not Receipt.objects.filter(corrects=sale).exists()
+    thread.join(60)
+    assert answers[0]["ok"]
+    assert waiting() == 0

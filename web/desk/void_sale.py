@@ -25,6 +25,7 @@ from tourney.access.viewers import viewer_of_user
 from tourney.edge.request_body import object_of
 from tourney.journal.commands import CommandResult
 from tourney.journal.refused import Refused
+from tourney.journal.sqlite_write_queue import turn
 from web.desk.page import who_may
 from web.desk.till import user_of
 from web.public.login import ApprovalForm
@@ -55,7 +56,9 @@ def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
         supervisor = _supervisor(request, arguments)
         asked = _("Void: %(reason)s (sold by %(clerk)s)")
         asked %= {"reason": reason, "clerk": actor_of(request).name}
-        with transaction.atomic():
+        # All refunds are one transaction, which waits for its turn to write like that of a single command.
+        with turn() as let_go, transaction.atomic():
+            transaction.on_commit(let_go)
             done = [_refunded(event, row, command, supervisor, asked) for event, row in sale]
     except Busy:
         text = _("The server is checking many passwords at the moment. Try again in a few seconds.")
