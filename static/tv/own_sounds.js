@@ -8,15 +8,15 @@ import { fetched, playRecording, Unplayable } from "../shared/ui/recordings.js";
 
 /** Time until a sound that could not be fetched is tried again (ms). */
 const AGAIN = 30_000;
-/** A sound of the last seconds that is longer than this (s) counts them down itself: it is played once. */
-const ONE_KNOCK = 1.2;
+/** Longest sound that is played for each of the last seconds (s). A longer one counts them down itself: it is played once. */
+const LONGEST_TICK = 1.2;
 
 export class OwnSounds {
   #context;
   #output;
   #changed;
   /** Addresses by cue. @type {LookBoard["sounds"]} */
-  #wanted = {};
+  #addresses = {};
   /** By address; null while it is being loaded, and where it cannot be played. @type {Map<string, AudioBuffer|null>} */
   #loaded = new Map();
 
@@ -30,13 +30,13 @@ export class OwnSounds {
     this.#changed = changed;
   }
 
-  /** Use these sounds. @param {LookBoard["sounds"]} wanted addresses by cue */
-  want(wanted) {
-    if (JSON.stringify(wanted) === JSON.stringify(this.#wanted)) return;
-    this.#wanted = wanted;
-    const addresses = new Set(Object.values(wanted));
-    for (const address of this.#loaded.keys()) if (!addresses.has(address)) this.#loaded.delete(address);
-    for (const address of addresses) if (!this.#loaded.has(address)) this.#load(address);
+  /** Use these sounds. @param {LookBoard["sounds"]} addresses by cue */
+  use(addresses) {
+    if (JSON.stringify(addresses) === JSON.stringify(this.#addresses)) return;
+    this.#addresses = addresses;
+    const used = new Set(Object.values(addresses));
+    for (const address of this.#loaded.keys()) if (!used.has(address)) this.#loaded.delete(address);
+    for (const address of used) if (!this.#loaded.has(address)) this.#load(address);
     this.#changed();
   }
 
@@ -54,13 +54,13 @@ export class OwnSounds {
   play(cue, when) {
     const sound = this.#soundOf(cue.event);
     if (!sound) return null;
-    if (cue.event === "tick" && sound.duration > ONE_KNOCK && cue.left !== LAST_SECONDS) return () => {};
+    if (cue.event === "tick" && sound.duration > LONGEST_TICK && cue.left !== LAST_SECONDS) return () => {};
     return playRecording(this.#context, this.#output, sound, when);
   }
 
   /** @param {Cue["event"]} event */
   #soundOf(event) {
-    return this.#loaded.get(this.#wanted[event] ?? "");
+    return this.#loaded.get(this.#addresses[event] ?? "");
   }
 
   /** @param {string} address */

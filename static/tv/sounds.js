@@ -121,9 +121,9 @@ export class Sounds {
 
   /** Have the room's own sounds ready before they are due. */
   #prepare() {
-    const wanted = this.#look?.sounds ?? {};
-    if (this.#own) this.#own.want(wanted);
-    else if (this.#audio && Object.keys(wanted).length > 0) this.#loadOwn(this.#audio);
+    const addresses = this.#look?.sounds ?? {};
+    if (this.#own) this.#own.use(addresses);
+    else if (this.#audio && Object.keys(addresses).length > 0) this.#loadOwn(this.#audio);
   }
 
   /** @param {{context: AudioContext, master: GainNode}} audio */

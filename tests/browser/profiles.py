@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Frame, Page
 
-from tests.browser.used_pages import UsedPage
+from tests.browser.reused_pages import ReusedPage
 
 # What a page can store, except cookies (cleared at the end of the test) and the file cache.
 STORED = "local_storage,indexeddb,service_workers,cache_storage,file_systems,shared_storage"
@@ -34,9 +34,9 @@ class Profile:
         self._options = options
         self._cleared = True
         self._origins: set[str] = set()
-        self._pages: list[UsedPage] = []
+        self._pages: list[ReusedPage] = []
         # A page of the previous test, emptied.
-        self._free: list[UsedPage] = []
+        self._free: list[ReusedPage] = []
         self._sessions: list[CDPSession] = []
         self._scripts: set[str] = set()
         self._connect = context.new_cdp_session
@@ -90,7 +90,7 @@ class Profile:
         self._sessions.clear()
         for used in self._pages:
             self._origins |= used.origins
-            if not self._free and used.emptied():
+            if not self._free and used.reset():
                 self._free.append(used)
             else:
                 used.page.close()
@@ -99,7 +99,7 @@ class Profile:
         self._cleared = False
 
     def _watch(self, page: Page) -> None:
-        self._pages.append(UsedPage(page, self._options))
+        self._pages.append(ReusedPage(page, self._options))
 
     def _new_session(self, page: Page | Frame) -> CDPSession:
         self._sessions.append(self._connect(page))

@@ -55,11 +55,11 @@ READY = """async (sounds) => {
   const context = new AudioContext();
   let changes = 0;
   const own = new OwnSounds(context, context.destination, () => { changes += 1; });
-  own.want(sounds);
+  own.use(sounds);
   const readable = Object.entries(sounds).filter(([, address]) => !address.includes("no"));
   while (changes < 1 + readable.length) await new Promise((done) => setTimeout(done, 20));
   const rings = Object.keys(sounds).map((event) => [event, own.ringing(event)]);
-  own.want({});
+  own.use({});
   return { rings: Object.fromEntries(rings), after: own.ringing(readable[0][0]) };
 }"""
 

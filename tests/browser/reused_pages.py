@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Page
 
-# What these give a page, it keeps until it is closed.
+# What these methods add to a page stays until it is closed.
 LASTING = (
     "add_init_script",
     "expose_function",
@@ -23,16 +23,16 @@ LASTING = (
 MOST = 40
 # Where a page waits for its next test: a small file of the server it was on. A page that leaves its server, if only for
 # about:blank, gets another renderer.
-WAITS_AT = "/static/shared/ui/tokens.css"
+IDLE_ADDRESS = "/static/shared/ui/tokens.css"
 SIZE = {"width": 1280, "height": 720}
 TIMEOUT = 30_000
 
 
-class UsedPage:
+class ReusedPage:
     """A page, and what a test changed about it."""
 
     def __init__(self, page: Page, options: dict[str, Any]) -> None:
-        """Note from now on what a test does to the page.
+        """Record from now on what a test changes about the page.
 
         Args:
             page: a new page.
@@ -42,24 +42,24 @@ class UsedPage:
         self.origins: set[str] = set()
         self._options = options
         self._tests = 0
-        self._lasting = False
+        self._has_lasting_change = False
         self._changed: set[str] = set()
         self._listeners: list[tuple[Any, Any]] = []
         page.on("framenavigated", lambda frame: self.origins.add(_origin_of(frame.url)))
         for name in LASTING:
-            self._note(name, self._keep)
+            self._watch(name, self._mark_lasting)
         for name in ("on", "once"):
-            self._note(name, lambda event, handler: self._listeners.append((event, handler)))
+            self._watch(name, lambda event, handler: self._listeners.append((event, handler)))
         for name in ("emulate_media", "set_viewport_size", "set_default_timeout", "route"):
-            self._note(name, lambda *_, name=name, **__: self._changed.add(name))
+            self._watch(name, lambda *_, name=name, **__: self._changed.add(name))
 
-    def emptied(self) -> bool:
+    def reset(self) -> bool:
         """Leave the test's page and undo what the test changed; return whether another test can use the page.
 
         It cannot if the test left something that cannot be undone, such as a script for each load.
         """
         page, self._tests, origins = self.page, self._tests + 1, self.origins - {""}
-        if page.is_closed() or self._lasting or self._tests >= MOST or len(origins) != 1:
+        if page.is_closed() or self._has_lasting_change or self._tests >= MOST or len(origins) != 1:
             return False
         try:
             for event, handler in self._listeners:
@@ -68,7 +68,7 @@ class UsedPage:
                     page.remove_listener(event, handler)
             if "route" in self._changed:
                 page.unroute_all()
-            page.goto(f"{origins.pop()}{WAITS_AT}")
+            page.goto(f"{origins.pop()}{IDLE_ADDRESS}")
             # Now: a page may store something as it is left.
             page.evaluate("sessionStorage.clear()")
             page.mouse.move(0, 0)
@@ -94,18 +94,18 @@ class UsedPage:
         if "set_default_timeout" in self._changed:
             self.page.set_default_timeout(TIMEOUT)
 
-    def _keep(self, *_given: Any, **_more: Any) -> None:
-        self._lasting = True
+    def _mark_lasting(self, *_given: Any, **_more: Any) -> None:
+        self._has_lasting_change = True
 
-    def _note(self, name: str, noting: Callable[..., object]) -> None:
-        """Call `noting` with the arguments of each call of one of the page's methods."""
+    def _watch(self, name: str, watcher: Callable[..., object]) -> None:
+        """Call `watcher` with the arguments of each call of one of the page's methods."""
         called = getattr(self.page, name)
 
-        def noted(*given: Any, **more: Any) -> Any:
-            noting(*given, **more)
+        def watched(*given: Any, **more: Any) -> Any:
+            watcher(*given, **more)
             return called(*given, **more)
 
-        setattr(self.page, name, noted)
+        setattr(self.page, name, watched)
 
 
 def _origin_of(address: str) -> str:
