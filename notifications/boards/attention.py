@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cash.services.attention import waiting_in_cash_room
 from desk.models import Drawer
-from prizes.boards.payouts import payouts
+from prizes.boards.payouts import payouts, sums
 from prizes.models import Payout
 from prizes.services.results import results_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
@@ -215,7 +215,7 @@ def _missing_stacks(event: Tournament) -> int:
 
 
 def _unpaid(event: Tournament) -> int:
-    return sum(one["state"] == "outstanding" for one in payouts(event))
+    return sums(payouts(event))["outstanding"]
 
 
 def _each(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from prizes.boards.payouts import payouts
+from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, tickets_of
 from prizes.services.results import winners_of
@@ -93,7 +93,7 @@ def ending_of(event: Tournament) -> Ending | None:
         ticket=ticket_in(event),
         pays=payout is not None,
         locked=locked,
-        unpaid=sum(one["state"] == "outstanding" for one in payouts(event)) if locked else 0,
+        unpaid=sums(payouts(event))["outstanding"] if locked else 0,
         envelopes=len(bounties_of(event).undrawn),
         unclaimed=len(unclaimed_bounties(event)),
         closed=event.closed_at is not None,

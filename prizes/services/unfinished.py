@@ -95,7 +95,7 @@ class Unfinished:
 def unfinished_in(event: Tournament) -> Unfinished:
     """Return what is open in an event."""
     payout = payout_of(event)
-    rows = payouts(event)
+    totals = sums(payouts(event))
     entered = Entry.objects.filter(tournament=event, voided_at__isnull=True).exists()
     unlocked = payout is not None and payout.locked_at is None and entered
     return Unfinished(
@@ -103,8 +103,8 @@ def unfinished_in(event: Tournament) -> Unfinished:
         ties=len(hands_of(event, unconfirmed=True)),
         # Not of players who were left when play ended early: their chips are counted at the tables.
         stacks=sum(place.needs_stack and place.state != "in" for place in results_of(event).places.values()),
-        prizes=sum(one["state"] == "outstanding" for one in rows),
-        amount=sums(rows)["outstanding_amount"],
+        prizes=totals["outstanding"],
+        amount=totals["outstanding_amount"],
         pool=pool_of(event).prizes if unlocked else 0,
         envelopes=len(bounties_of(event).undrawn),
         bounties=len(unclaimed_bounties(event)),
