@@ -36,7 +36,6 @@ from procedures.services.bags import (
 )
 from procedures.services.chip_races import require_no_race, settled_chips, start_later
 from procedures.services.hand_for_hand import claim_at, hand_for_hand_of, hand_state, keep, shared_hand
-from procedures.services.stack_counts import grouped
 from seating import signals as seating
 from seating.models import Bust, TournamentTable
 from seating.rules.draw import METHOD
@@ -47,6 +46,7 @@ from tourney.models import ChipMove, Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.modes import mode_policy
+from tourney.services.figures import grouped
 from tourney.signals import RulebookChanged, Undone, rulebook_changed, undone
 
 # Rows that bags are made of.

@@ -26,7 +26,7 @@ from tourney.access.roles import Actor
 from tourney.commands import choose_language
 from tourney.management.commands.collect_messages import texts
 from tourney.services.dates import timestamp_text
-from web.shared.figures import grouped
+from tourney.services.figures import grouped
 from web.templatetags.pages import number
 from web.tv.page import DISPLAY_TEXTS, words_in
 

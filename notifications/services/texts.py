@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from tourney.services.figures import grouped
 
 PHONE_WORDS: dict[str, Promise] = {
     "phone.events": _("Events"),
@@ -232,7 +233,7 @@ def notice_text(kind: str, values: dict[str, Any]) -> str:
     text = str(PHONE_WORDS.get(key, PHONE_WORDS["notice.other"]))
     shown = {key: value for key, value in values.items() if value is not None}
     if "stack" in shown:
-        shown["stack"] = number_format(shown["stack"], force_grouping=True)
+        shown["stack"] = grouped(shown["stack"])
     return text.format_map(_Values(shown))
 
 
@@ -255,7 +256,7 @@ def _bag(bag: Mapping[str, Any] | None) -> str:
     """Return a player's bag in words; "" without one."""
     if bag is None:
         return ""
-    chips = number_format(bag["chips"], force_grouping=True)
+    chips = grouped(bag["chips"])
     return str(PHONE_WORDS["phone.bag"]).format(number=bag["number"], chips=chips)
 
 

@@ -13,7 +13,6 @@ from procedures.commands.stack_counts import SeatStack, require_possible
 from procedures.models import Bag
 from procedures.rules.bags import found_in_bags
 from procedures.services.bags import kept_bags, latest_day_of, place_text, time_text
-from procedures.services.stack_counts import grouped
 from seating.commands.entries import event_is_open
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number
@@ -24,6 +23,7 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.rulebooks.books.schema import cite
+from tourney.services.figures import grouped
 
 _MOST_SEATS = 12
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
@@ -35,6 +34,7 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
+from tourney.services.figures import grouped
 
 
 class ChipCount(BaseModel):
@@ -127,7 +127,7 @@ def _counted(tx: Tx, found: TableRace, row: Race, seats: Sequence[HeldInput]) ->
             ) from None
         except ValueError:
             message = _("A stack of %(stack)s is impossible with %(small)s chips and larger.")
-            stack = number_format(one.stack, force_grouping=True)
+            stack = grouped(one.stack)
             raise Refused("odd_count", message % {"stack": stack, "small": row.small}) from None
         if not held[one.seat].small:
             held[one.seat] = Held(0, 1)
@@ -151,7 +151,7 @@ def _by_chip(one: HeldInput, chips: Sequence[ChipCount], row: Race) -> Held:
 
 
 def _listed(values: Sequence[int]) -> str:
-    return ", ".join(number_format(value, force_grouping=True) for value in values)
+    return ", ".join(grouped(value) for value in values)
 
 
 def write_counts(

@@ -11,7 +11,7 @@ from players.services.current_player import current_player
 from procedures.models import ReportedStack
 from procedures.rules.stack_counts import smallest_step
 from procedures.services.chip_races import chips_left
-from procedures.services.stack_counts import grouped, is_counted, open_count_of, seats_with_chips
+from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips
 from seating.commands.entries import event_is_open
 from seating.services.chip_limits import can_be
 from tourney.access.roles import Permission
@@ -19,6 +19,7 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
+from tourney.services.figures import grouped
 
 # Changes of mind in one count.
 _MOST_REPORTS = 10

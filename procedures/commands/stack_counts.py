@@ -14,7 +14,6 @@ from procedures.rules.stack_counts import Occasion, smallest_step
 from procedures.services.bags import require_accepted, sealed_bag_text
 from procedures.services.chip_races import chips_left, require_no_race
 from procedures.services.stack_counts import (
-    grouped,
     is_counted,
     open_count_of,
     seats_with_chips,
@@ -34,6 +33,7 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import cite
+from tourney.services.figures import grouped
 
 # Most tables named in a refusal.
 _NAMED = 8

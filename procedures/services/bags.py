@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from procedures.models import Bag, EventDay, StackCount
 from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_table, clues
 from procedures.rules.stack_counts import Totals
-from procedures.services.stack_counts import grouped, open_count_of, seats_with_chips, stacks_of, totals_of
+from procedures.services.stack_counts import open_count_of, seats_with_chips, stacks_of, totals_of
 from procedures.signals import carried_bags
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
@@ -20,6 +20,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.services import dates
+from tourney.services.figures import grouped
 
 # Most bags and tables named in a refusal.
 _NAMED = 12

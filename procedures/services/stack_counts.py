@@ -3,7 +3,6 @@
 from datetime import datetime
 
 from django.db.models import QuerySet
-from django.utils.formats import number_format
 
 from procedures.models import StackCount
 from procedures.rules.stack_counts import Stack, Totals, add_up
@@ -13,11 +12,6 @@ from tourney.services.field_counts import field_of
 
 # Seats with chips. A seat held for a rebuy has none.
 WITH_CHIPS = ("player", "ghost", "unclaimed")
-
-
-def grouped(chips: int) -> str:
-    """Format chips with separators, in the language of the reader: 12,500."""
-    return number_format(chips, force_grouping=True)
 
 
 def open_count_of(event: Tournament) -> StackCount | None:

@@ -1,11 +1,11 @@
 """Limits on chip counts: no stack exceeds the chips in play."""
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.services.field_counts import field_of
+from tourney.services.figures import grouped
 
 
 def can_be(tx: Tx, chips: int | None) -> None:
@@ -20,4 +20,4 @@ def can_be(tx: Tx, chips: int | None) -> None:
     most = field_of(tx.tournament).chips if chips else 0
     if chips and 0 < most < chips:
         message = _("There are only %(chips)s chips in play.")
-        raise Refused("too_many_chips", message % {"chips": number_format(most, force_grouping=True)})
+        raise Refused("too_many_chips", message % {"chips": grouped(most)})

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 from django.db import OperationalError, transaction
 from django.db.models import Max
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from pydantic import Field
@@ -34,6 +33,7 @@ from tourney.journal.tx import Tx
 from tourney.live.publish import publish
 from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.rulebooks.books.schema import cite
+from tourney.services.figures import grouped
 
 _SOURCE_BOARDS = ("seating", "floor", "map", "free", "clock", "clock_staff", "lobby")
 
@@ -46,9 +46,9 @@ def _summarise(journal_entry: JournalEntry) -> str:
         answer["players"],
     )
     values = {
-        "count": number_format(answer["players"], force_grouping=True),
+        "count": grouped(answer["players"]),
         "events": ", ".join(answer["labels"]),
-        "chips": number_format(answer["chips"], force_grouping=True),
+        "chips": grouped(answer["chips"]),
     }
     return text % values
 

@@ -5,7 +5,6 @@ use the same.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from stages.models import AdvancedStack, StageEvent
@@ -15,6 +14,7 @@ from stages.services.results import Stacks, paid_places, played_in
 from stages.services.rules import open_sources, rule_of, source_events
 from tourney.journal.refused import Refused
 from tourney.models import Entry
+from tourney.services.figures import grouped
 
 _NAMED = 3
 
@@ -144,7 +144,7 @@ def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
 
 
 def _signed(chips: int) -> str:
-    return ("+" if chips > 0 else "−") + number_format(abs(chips), force_grouping=True)
+    return ("+" if chips > 0 else "−") + grouped(abs(chips))
 
 
 def _names(players: Sequence[int]) -> str:

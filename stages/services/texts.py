@@ -1,6 +1,5 @@
 """Names of stages and formats."""
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -8,6 +7,7 @@ from django.utils.translation import ngettext
 
 from stages.rules.presets import Called, Preset
 from stages.rules.stage_rule import Best, ByPoints, Equal, Everybody, InMoney, Percent, StageRule, Take
+from tourney.services.figures import grouped
 
 _CALLED: dict[Called, Promise] = {
     "day": lazy("Day %(number)s"),
@@ -76,6 +76,6 @@ def stack_text(rule: StageRule) -> str:
     if isinstance(stack, Equal):
         return _("a new stack for all players")
     if isinstance(stack, ByPoints):
-        values = {"chips": number_format(stack.chips_per_point, force_grouping=True)}
+        values = {"chips": grouped(stack.chips_per_point)}
         return _("%(chips)s chips per point") % values
     return str(_TAKES[stack.take])

@@ -1,6 +1,7 @@
 """All stacks of an event are counted table by table, and compared with the chips in play."""
 
 import pytest
+from django.utils.translation import override
 
 from procedures.boards.stack_counts import chip_leaders, stack_count
 from procedures.commands.stack_counts import close_count, count_table, open_count
@@ -110,6 +111,8 @@ def test_chips_that_are_missing_or_too_many_are_named_before_it_is_closed(
         "99,500 chips are counted, 500 fewer than the 100,000 in play.",
     )
     assert all_rows() == before
+    with override("de-ch"):
+        assert "99'500" in refusal(close_count, event, by=director).message, "grouped as on pages"
     done = press(close_count, event, by=director, difference=-500)
     assert (
         text_of(JournalEntry.journal(event).get(seq=done.seq))

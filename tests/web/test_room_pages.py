@@ -19,8 +19,8 @@ from tests.fixtures.wire import as_sent
 from tests.web.visitors import done, lines, send, text_of
 from tourney.commands import add_chip_set
 from tourney.models import ChipSet, Room, Tournament
+from tourney.services.figures import grouped
 from tourney.services.picture_files import read_picture
-from web.shared.figures import grouped
 
 tables = as_sent(seating_boards.tables)
 

@@ -8,7 +8,6 @@ from typing import Any, TypedDict
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import translation
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -16,6 +15,7 @@ from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import ReadableEntry
 from tourney.models import JournalEntry
 from tourney.now import to_ms
+from tourney.services.figures import grouped
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +91,7 @@ def text_of(journal_entry: ReadableEntry) -> str:
         if key.endswith("_ms") and isinstance(value, int):
             words[key.removesuffix("_ms")] = clock_face(value)
         elif key in _CHIPS and isinstance(value, int):
-            words[key] = number_format(value, force_grouping=True)
+            words[key] = grouped(value)
         elif isinstance(value, str) and value in _VALUES.get(key, {}):
             words[key] = _VALUES[key][value]
     return str(made.summary % words)

@@ -13,7 +13,7 @@ from tourney.journal.readable import ReadableEntry
 from tourney.journal.row_images import model_of
 from tourney.now import from_ms
 from tourney.services.dates import day_text, timestamp_text
-from web.shared.figures import grouped
+from tourney.services.figures import grouped
 from web.shared.labels import COLUMNS, MODELS
 
 MOST_CHANGES = 12

@@ -17,8 +17,8 @@ from tourney.rulebooks.books.schema import Book, cite
 from tourney.rules.modes import mode_policy, modes_of
 from tourney.rules.numbers import whole_number
 from tourney.services.dates import day_text
+from tourney.services.figures import grouped
 from web.shared.date_fields import local_input, timestamp_in
-from web.shared.figures import grouped
 from web.shared.forms import Form
 from web.shared.money import amount_in, plain_money_text
 

@@ -20,10 +20,10 @@ from tourney.models import Room, Tournament
 from tourney.now import to_ms
 from tourney.rules.numbers import whole_number
 from tourney.services.field_counts import field_of
+from tourney.services.figures import grouped
 from web.office.details import event_of
 from web.shared.access import actor_of, staff_page
 from web.shared.date_fields import local_input, timestamp_in
-from web.shared.figures import grouped
 from web.shared.forms import Form
 from web.shared.level_choices import row_choices
 from web.shared.money import amount_in, plain_money_text

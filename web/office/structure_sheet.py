@@ -11,7 +11,7 @@ from clock.rules.games import FAMILIES, family_of
 from clock.rules.refusals import gettext_noop
 from clock.rules.structure import ANTE_KINDS, KINDS, MOST_ROWS, Fault, Level, check_structure
 from tourney.journal.boards import clock_face
-from web.shared.figures import grouped
+from tourney.services.figures import grouped
 
 Cells = dict[str, Any]
 _CHIPS = ("small_blind", "big_blind", "ante")

@@ -10,7 +10,7 @@ from prizes.boards.own import prize_of
 from prizes.boards.structs import OwnPrize
 from prizes.services.event_end import winners_in
 from tourney.models import Tournament
-from web.shared.figures import grouped
+from tourney.services.figures import grouped
 from web.shared.texts import WORDS
 
 # Texts of other screens that the page needs.

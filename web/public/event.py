@@ -20,9 +20,9 @@ from stages.boards.stages import stages
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now, to_ms
 from tourney.rulebooks.shelf import book_of
+from tourney.services.figures import grouped
 from tourney.snapshot import consistent_read
 from web.office.details import event_of
-from web.shared.figures import grouped
 from web.shared.places_text import places_text
 from web.shared.texts import WORDS
 

@@ -13,7 +13,7 @@ from prizes.services.event_end import winners_in_each
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now
 from tourney.services.dates import start_text, time_text, weekday_text
-from web.shared.figures import grouped
+from tourney.services.figures import grouped
 from web.shared.money import price_text
 from web.shared.places_text import places_text
 from web.shared.texts import WORDS

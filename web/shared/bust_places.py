@@ -12,8 +12,9 @@ from prizes.services.money import payout_of
 from seating.models import Bust, Seat
 from seating.signals import shared_hand
 from tourney.models import Tournament
+from tourney.services.figures import grouped
 from tourney.snapshot import consistent_read
-from web.shared.figures import grouped, ordinal
+from web.shared.figures import ordinal
 from web.shared.money import price_text
 
 # The argument that names the busted entries, by command.

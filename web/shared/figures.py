@@ -1,15 +1,8 @@
-"""Numbers in the format of the page's language."""
+"""Places in the format of the page's language."""
 
 from django.utils.translation import get_language
 
-_GROUPS = {"de": ".", "de-at": ".", "de-ch": "'"}
-
-
-def grouped(value: int) -> str:
-    """Group the thousands of a whole number: 12,500 (English), 12.500 (Germany, Austria), 12'500
-    (Switzerland).
-    """
-    return f"{value:,}".replace(",", _GROUPS.get(get_language() or "", ",")).replace("-", "−")
+from tourney.services.figures import grouped
 
 
 def ordinal(value: int) -> str:

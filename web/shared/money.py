@@ -4,7 +4,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from desk.rules.amounts import AmountFault, places_of, read_amount, write_amount
-from web.shared.figures import grouped
+from tourney.services.figures import grouped
 from web.shared.forms import Form
 
 _DECIMALS = {"de": ",", "de-at": ","}

@@ -1,7 +1,7 @@
 """The places left in an event, in the words of static/shared/ui/registration.js."""
 
 from desk.boards.registration import RegistrationBoard
-from web.shared.figures import grouped
+from tourney.services.figures import grouped
 from web.shared.texts import WORDS
 
 

@@ -13,7 +13,7 @@ from tourney.journal.boards import clock_face
 from tourney.now import from_ms
 from tourney.rules.numbers import whole_number
 from tourney.services.dates import day_and_time_text, start_text, time_text, timestamp_text, weekday_text
-from web.shared.figures import grouped
+from tourney.services.figures import grouped
 from web.shared.forms import Form
 from web.shared.labels import kind_words, role_word
 
