@@ -1,4 +1,4 @@
-"""Events of several stages, the events of each stage, and the players who came from one stage to another."""
+"""Events of several stages, the events of each stage, and the players who advanced from one stage to another."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class MultiStageEvent(models.Model):
-    """A tournament that is played in several stages. Its row is the lock for bringing players from one to another."""
+    """A tournament that is played in several stages. Its row is locked while players advance."""
 
     name = models.CharField(max_length=80)
     # Key of the preset its stages were made from (`stages.rules.presets`); "": none.
@@ -31,7 +31,7 @@ class Stage(models.Model):
     # 1 for the first.
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=60)
-    # How players come into it (`stages.rules.stage_rule.StageRule`); {} for the first stage, which they register for.
+    # How players advance to it (`stages.rules.stage_rule.StageRule`); {} for the first stage, which they register for.
     rule = models.JSONField(default=dict, blank=True)
     # Most entries of a player over all events of the first stage; null: as many as each event allows.
     entries_most = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -76,7 +76,7 @@ class StageEvent(models.Model):
 
 
 class Join(models.Model):
-    """An event whose players came into a stage: from then on it does not change any more."""
+    """An event whose players advanced to a stage: it does not change any more."""
 
     # Stage of the target; repeated so that no event is joined to a stage twice.
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="joins")
@@ -99,13 +99,13 @@ class Join(models.Model):
 
 
 class Advance(models.Model):
-    """A player who came into a stage, with the stack there."""
+    """A player who advanced to a stage, with the stack there."""
 
     target = models.ForeignKey(StageEvent, on_delete=models.PROTECT, related_name="advances")
     # The entry in the target.
     entry = models.OneToOneField("tourney.Entry", on_delete=models.PROTECT, related_name="advance")
     stack = models.PositiveBigIntegerField()
-    # Among those who came with the same command, the best first; and the points for which.
+    # Among the players of one command, the best first; players of later commands rank behind them.
     rank = models.PositiveIntegerField()
     points = models.PositiveIntegerField(default=0)
 
@@ -122,15 +122,15 @@ class Advance(models.Model):
 
 
 class AdvancedStack(models.Model):
-    """An entry of an earlier stage whose player came into a later one, with its stack."""
+    """An entry of an earlier stage whose player advanced to a later one, with its stack."""
 
-    # Stage of the target; repeated so that no entry comes into a stage twice.
+    # Stage of the target; repeated so that no entry advances to a stage twice.
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="stacks")
     advance = models.ForeignKey(Advance, on_delete=models.PROTECT, related_name="stacks")
     source = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="advanced_stacks")
     # At the end of its event; 0: out, or not counted.
     chips = models.PositiveBigIntegerField(default=0)
-    # Whether these chips came along; otherwise they left play.
+    # Whether these chips were carried; otherwise they left play.
     carried = models.BooleanField(default=False)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""Receivers of stages: admission to flights, and events that do not change any more once their players went on."""
+"""Receivers of stages: admission to flights, and events that do not change once their players advanced."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
@@ -36,7 +36,7 @@ from tourney.live.publish import publish
 from tourney.models import Entry, Tournament
 from tourney.signals import Undone, undone
 
-# Rows that decide who went on, with which stack.
+# Rows that decide who advanced, with which stack.
 _DECIDING = frozenset(
     {
         "tourney.entry",
@@ -47,7 +47,7 @@ _DECIDING = frozenset(
         "procedures.stackcount",
         "procedures.countedstack",
         "procedures.bag",
-        # These have come along to the new entries.
+        # These were carried to the new entries.
         "procedures.bankmove",
         "penalties.penalty",
     }
@@ -93,7 +93,7 @@ def answer_earlier_places(event: Tournament) -> Sequence[Sequence[Behind]] | Non
 
 @carried_bags.provide
 def answer_carried_bags(event: Tournament) -> Mapping[int, Sequence[int]] | None:
-    """Answer with which bags players came into an event: of the stacks that came along."""
+    """Answer which bags players brought to an event: those of the carried stacks."""
     own = stage_event_of(event)
     if own is None:
         return None
@@ -110,14 +110,14 @@ def answer_carried_bags(event: Tournament) -> Mapping[int, Sequence[int]] | None
 
 @chips_settled_before.provide
 def answer_chips_settled_before(event: Tournament) -> SettledChips | None:
-    """Answer which chips were raced in the events from which stacks came along."""
+    """Answer which chips were raced in the events from which stacks were carried."""
     own = stage_event_of(event)
     return None if own is None else chips_settled_in_sources(own)
 
 
 @last_row_before.provide
 def answer_last_row_before(event: Tournament) -> int | None:
-    """Answer at which row of the structure the events ended from which stacks came along."""
+    """Answer at which row of the structure the events ended from which stacks were carried."""
     own = stage_event_of(event)
     return None if own is None else last_row_of_sources(own)
 
@@ -153,70 +153,90 @@ def refuse_second_flight(asked: Admission) -> None:
 @before_reinstatement.connect
 def refuse_reinstatement_into_second_flight(event: Reinstatement) -> None:
     """Refuse to reinstate a player who has entered another flight since."""
-    _check_back(event.tx, event.entry)
+    _check_flights_of(event.tx, event.entry)
 
 
-def _check_back(tx: Tx, entry: Entry) -> None:
+def _check_flights_of(tx: Tx, entry: Entry) -> None:
     own = stage_event_of(tx.tournament)
     if own is None:
         return
-    # As a sale does: nobody enters another flight until this is committed.
+    # Sales lock the player too, so the player cannot enter another flight before this is committed.
     player = tx.lock(Player, pk=entry.player_id)
     check_other_flights(own, player)
 
 
 @before_event_reopen.connect
 def keep_joined_event_closed(event: EventReopen) -> None:
-    """Refuse to reopen an event whose players went on to a later stage."""
+    """Refuse to reopen an event whose players advanced to a later stage."""
     _refuse_if_joined(event.tx)
 
 
 @undone.connect
 def keep_joined_event(event: Undone) -> None:
-    """Refuse an undo that changes an event whose players went on, or that brings a player back into two flights."""
+    """Refuse an undo that changes an event whose players advanced."""
+    if event.tx.is_of_tournament and {change["model"] for change in event.tx.changes} & _DECIDING:
+        _refuse_if_joined(event.tx)
+
+
+@undone.connect
+def refuse_undo_into_second_flight(event: Undone) -> None:
+    """Refuse an undo that brings a player back who has entered another flight since."""
     tx = event.tx
     if not tx.is_of_tournament:
         return
-    touched = {change["model"] for change in tx.changes}
-    if touched & _DECIDING:
-        _refuse_if_joined(tx)
-    back = [
-        change["pk"]
-        for change in tx.changes
-        if change["model"] == label(Entry)
-        and (change["before"] or {}).get("out_at", "") is not None
-        and (change["after"] or {"out_at": ""}).get("out_at", "") is None
-    ]
+    back = [change["pk"] for change in tx.changes if change["model"] == label(Entry) and _is_back(change)]
     for entry in Entry.objects.filter(pk__in=back, tournament=tx.tournament, voided_at__isnull=True):
-        _check_back(tx, entry)
+        _check_flights_of(tx, entry)
+
+
+def _is_back(change: Mapping[str, Any]) -> bool:
+    """Return whether an entry is in play after a change, and was out or did not exist before."""
+    before, after = change["before"], change["after"]
+    if after is None or after.get("out_at", "") is not None:
+        return False
+    return before is None or before.get("out_at") is not None
 
 
 @undone.connect
 def keep_mode_of_played_stages(event: Undone) -> None:
     """Refuse an undo in the room that changes how an event in several stages is played, once it is played.
 
-    Stages that were set up while the first event ran may go again, until it ends.
+    Stages that were set up while the first event ran may be undone until it ends.
 
     Raises:
-        Refused: one of its events runs or is over, or players have come into a later stage (`stages_running`).
+        Refused: one of its events runs or is over, or players have advanced (`stages_running`).
     """
-    tx, original = event.tx, event.original
-    set_up = original.kind == "stages.set_up"
-    was_running = original.arguments["first"] if set_up and (original.answer or {}).get("running") else None
-    changed: dict[str, list[Any]] = defaultdict(list)
-    for change in () if tx.is_of_tournament else tx.changes:
-        changed[change["model"]].append(change)
-    stages = Stage.objects.filter(pk__in=[one["pk"] for one in changed[label(Stage)]])
-    for stage in () if set_up else stages.select_related("multi_stage_event"):
+    if event.tx.is_of_tournament:
+        return
+    if event.original.kind == "stages.set_up":
+        answer = event.original.answer or {}
+        was_running = event.original.arguments["first"] if answer.get("running") else None
+    else:
+        was_running = None
+        _refuse_if_rules_are_in_use(event.tx)
+    _refuse_if_events_are_played(event.tx, was_running)
+
+
+def _refuse_if_rules_are_in_use(tx: Tx) -> None:
+    changed = [change["pk"] for change in tx.changes if change["model"] == label(Stage)]
+    for stage in Stage.objects.filter(pk__in=changed).select_related("multi_stage_event"):
         rule = rule_of(stage)
         check_not_running(stage.multi_stage_event, "" if rule is None else rule.rule)
-    # Of stages that were set up, or are set up again; the events made with them are not used yet, or gone.
-    events = [
-        image["tournament_id"]
-        for one in changed[label(StageEvent)]
-        for image in (one["before"], one["after"])
-        if image and "tournament_id" in image
+
+
+def _refuse_if_events_are_played(tx: Tx, was_running: int | None) -> None:
+    """Refuse a change of the stages of an event that is played.
+
+    Args:
+        was_running: the event that was already played when its stages were set up; it only must not have ended.
+    """
+    images = [
+        image
+        for change in tx.changes
+        if change["model"] == label(StageEvent)
+        for image in (change["before"], change["after"])
     ]
+    events = [image["tournament_id"] for image in images if image and "tournament_id" in image]
     for row in Tournament.objects.filter(pk__in=events).order_by("pk"):
         if is_played(row) and (row.pk != was_running or has_ended(row)):
             raise stages_are_played(row.name)
@@ -237,7 +257,7 @@ def _refuse_if_joined(tx: Tx) -> None:
     if join is None:
         return
     rule = rule_of(join.stage)
-    message = _("Players of this event went on to “%(event)s”. Undo that there first.")
+    message = _("Players of this event advanced to “%(event)s”. Undo that there first.")
     raise Refused(
         "joined", message % {"event": join.target.tournament.name}, "" if rule is None else rule.rule
     )

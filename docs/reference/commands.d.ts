@@ -2189,7 +2189,7 @@ export interface StagesAddEvent {
 export interface StagesAdvance {
   /** the events they come from; empty: all that the rule looks at and that have not been joined. */
   sources?: number[];
-  /** entries whose stack goes on, for players who choose one of several. */
+  /** entries whose stack is carried, for players who choose one of several. */
   chosen?: number[];
   /** the accepted difference between chips counted and chips in play, over all events. */
   difference?: number;
@@ -2199,18 +2199,18 @@ export interface StagesEndEvent {
 }
 
 export interface StagesSetRule {
-  /** the stage that players come to. */
+  /** the stage that players advance to. */
   stage: number;
-  /** of several stacks of a player: the best goes on, all are added up, one that the player chooses, or only one is allowed; null: as it is. */
+  /** of several stacks of a player: the best is carried, all are added up, the player chooses one, or only one is allowed; null: as it is. */
   take?: "only" | "best" | "sum" | "one" | null;
-  /** of the entries of each event; null: everybody with chips. */
+  /** of the entries of each event; null: all players with chips. */
   percent?: number | null;
-  /** those in the places that their event pays. */
+  /** only players in the places that their event pays. */
   in_money?: boolean;
 }
 
 export interface StagesSetUp {
-  /** of the whole, shown on displays. */
+  /** of the multi-stage event, shown on displays. */
   name: string;
   /** the event that becomes the first one of the first stage. */
   first: number;
@@ -2222,9 +2222,9 @@ export interface StagesSetUp {
   starts?: (number | null)[];
   /** in flights, how many; more than two if several groups of day 2 meet again on day 3. */
   days?: number;
-  /** in flights, how many of the entries of each go on; null: everybody with chips. */
+  /** in flights, the percentage of the entries of each that advance; null: all players with chips. */
   percent?: number | null;
-  /** in flights, those go on who are in the places that their flight pays. */
+  /** in flights, only players in the places that their flight pays advance. */
   in_money?: boolean;
   /** most entries of a player over all events of the first stage; null: as each event allows. */
   entries_most?: number | null;

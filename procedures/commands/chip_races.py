@@ -133,7 +133,7 @@ def _require_chips_at_tables(tx: Tx, small: int) -> None:
         return
     rule, words = cite(tx.book, tx.book.clock.end_of_day), {"small": small, "event": bagged.plays_on_in}
     if bagged.plays_on_in:
-        message = _("Players go on to “%(event)s” with their chips. Race the %(small)s chips there.")
+        message = _("Players continue in “%(event)s” with their chips. Race the %(small)s chips there.")
         raise Refused("plays_on_elsewhere", message % words, rule)
     if bagged.day is None:
         message = _(

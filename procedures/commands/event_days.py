@@ -53,7 +53,7 @@ def _require_next_day(tx: Tx) -> None:
     """Refuse a next day of an event whose players take their stacks to another one."""
     where = plays_on_in.ask(tx.tournament)
     if where:
-        message = _("Players go on to “%(event)s”. Bring them in there.") % {"event": where}
+        message = _("Players continue in “%(event)s”. Advance them there.") % {"event": where}
         raise Refused("plays_on_elsewhere", message, rule_of_days(tx))
 
 

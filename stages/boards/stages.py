@@ -1,4 +1,4 @@
-"""The stages of an event with their events, and a preview of who comes into one of them."""
+"""The stages of an event with their events, and a preview of who advances to one of them."""
 
 from collections.abc import Collection, Sequence
 from typing import Literal
@@ -9,8 +9,8 @@ from msgspec import Struct
 from clock.services.progress import progress_of
 from players.models import Player
 from procedures.models import StackCount
-from stages.models import AdvancedStack, Join, Stage, StageEvent
-from stages.rules.advancing import Coming
+from stages.models import AdvancedStack, Join, MultiStageEvent, Stage, StageEvent
+from stages.rules.advancing import AdvancingPlayer
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, sources_of
 from stages.services.rules import rule_of, stage_event_of
 from stages.services.texts import stack_text, who_text
@@ -29,12 +29,12 @@ class StageEventRow(Struct, frozen=True):
     """An event of a stage.
 
     Attributes:
-        state: waiting; running; bagged: its stacks were counted at the end of the day; over; joined: its players came
-            into a later stage.
+        state: waiting; running; bagged: its stacks were counted at the end of the day; over; joined: its players
+            advanced to a later stage.
         starts: planned start of a waiting event.
         entries, left, chips: its field.
         counted: chips of the last count at the end of a day; null: none.
-        advanced: players who came into a later stage.
+        advanced: players who advanced to a later stage.
     """
 
     tournament: int
@@ -50,7 +50,7 @@ class StageEventRow(Struct, frozen=True):
 
 
 class StageRow(Struct, frozen=True):
-    """A stage: who comes into it, with which stack, and by which rule of the book; "" for the first stage."""
+    """A stage: who advances to it, with which stack, and by which rule of the book; "" for the first stage."""
 
     stage: int
     number: int
@@ -77,16 +77,16 @@ class StagesBoard(Struct, frozen=True):
 
 
 class StackChoice(Struct, frozen=True):
-    """A stack of a player who comes, and the event it is from."""
+    """A stack of a player who advances, and the event it is from; one that is not carried is forfeited."""
 
     entry: int
     label: str
     chips: int
-    goes_on: bool
+    is_carried: bool
 
 
-class ComingPlayer(Struct, frozen=True):
-    """A player who would come, with the stack there. `chosen`: no stack has yet to be chosen."""
+class AdvancingRow(Struct, frozen=True):
+    """A player who would advance, with the new stack. `chosen`: false if the player has yet to choose a stack."""
 
     rank: int
     player: int
@@ -98,15 +98,15 @@ class ComingPlayer(Struct, frozen=True):
 
 
 class AdvancePreview(Struct, frozen=True):
-    """Who would come into an event now.
+    """Who would advance to an event now.
 
     Attributes:
         sources: labels of the events they come from.
-        players, chips: how many come, with how many chips.
-        forfeited: chips of their other stacks; `left`: of players who do not come.
+        players, chips: how many advance, with how many chips.
+        forfeited: chips of their other stacks; `left`: of players who do not advance.
         difference: chips counted minus chips in play, as accepted when they were counted.
-        rows: the best first, at most 40; players with several stacks before them.
-        fault, rule: why they can't come yet, "" if they can; `code` of the refusal.
+        rows: all players with several stacks, then the others, at most 40; each group the best first.
+        code, fault, rule: why they can't advance yet: code, text and rule of the refusal; "" if they can.
     """
 
     sources: list[str]
@@ -115,7 +115,7 @@ class AdvancePreview(Struct, frozen=True):
     forfeited: int
     left: int
     difference: int
-    rows: list[ComingPlayer]
+    rows: list[AdvancingRow]
     code: str
     fault: str
     rule: str
@@ -128,6 +128,28 @@ def stages(event: Tournament) -> StagesBoard | None:
     if own is None:
         return None
     whole = own.stage.multi_stage_event
+    events = _events_by_stage(whole)
+    rows = [
+        _stage_row(stage, events.get(stage.pk, []))
+        for stage in Stage.objects.filter(multi_stage_event=whole).order_by("number")
+    ]
+    return StagesBoard(whole.pk, whole.name, whole.mode, rows)
+
+
+def _stage_row(stage: Stage, events: list[StageEventRow]) -> StageRow:
+    rule = rule_of(stage)
+    return StageRow(
+        stage=stage.pk,
+        number=stage.number,
+        name=stage.name,
+        who="" if rule is None else who_text(rule),
+        stack="" if rule is None else stack_text(rule),
+        rule="" if rule is None else rule.rule,
+        events=events,
+    )
+
+
+def _events_by_stage(whole: MultiStageEvent) -> dict[int, list[StageEventRow]]:
     rows = list(
         StageEvent.objects.filter(stage__multi_stage_event=whole)
         .select_related("tournament")
@@ -140,18 +162,13 @@ def stages(event: Tournament) -> StagesBoard | None:
         .order_by("pk")
         .values_list("tournament", "chips")
     )
-    stacks = AdvancedStack.objects.filter(stage__multi_stage_event=whole).order_by()
-    advanced = dict(
-        stacks.values("source__tournament")
-        .annotate(all=Count("advance", distinct=True))
-        .values_list("source__tournament", "all")
-    )
-    by_stage: dict[int, list[StageEventRow]] = {}
+    advanced = _advanced_by_event(whole)
+    found: dict[int, list[StageEventRow]] = {}
     for row in rows:
         key, field = row.tournament_id, fields[row.tournament_id]
         state = _state(row, counted=key in counts, joined=row.pk in joined)
         starts = progress_of(row.tournament).starts_at if state == "waiting" else None
-        by_stage.setdefault(row.stage_id, []).append(
+        found.setdefault(row.stage_id, []).append(
             StageEventRow(
                 tournament=key,
                 label=row.label,
@@ -165,32 +182,25 @@ def stages(event: Tournament) -> StagesBoard | None:
                 advanced=advanced.get(key, 0),
             )
         )
-    found = []
-    for stage in Stage.objects.filter(multi_stage_event=whole).order_by("number"):
-        rule = rule_of(stage)
-        found.append(
-            StageRow(
-                stage=stage.pk,
-                number=stage.number,
-                name=stage.name,
-                who="" if rule is None else who_text(rule),
-                stack="" if rule is None else stack_text(rule),
-                rule="" if rule is None else rule.rule,
-                events=by_stage.get(stage.pk, []),
-            )
-        )
-    return StagesBoard(whole.pk, whole.name, whole.mode, found)
+    return found
+
+
+def _advanced_by_event(whole: MultiStageEvent) -> dict[int, int]:
+    """Return how many players of each event advanced to a later stage."""
+    stacks = AdvancedStack.objects.filter(stage__multi_stage_event=whole).order_by()
+    rows = stacks.values("source__tournament").annotate(players=Count("advance", distinct=True))
+    return dict(rows.values_list("source__tournament", "players"))
 
 
 def advance_preview(
     target: StageEvent, events: Sequence[int] = (), chosen: Collection[int] = ()
 ) -> AdvancePreview:
-    """Return who would come into an event now, and why not if that is refused.
+    """Return who would advance to an event now, and why not if that is refused.
 
     Args:
         target: the event.
         events: ids of the events they come from; empty: all that have not been joined.
-        chosen: entries whose stack goes on, where players choose.
+        chosen: entries whose stack is carried, where players choose.
     """
     try:
         sources = sources_of(target, events)
@@ -205,8 +215,8 @@ def advance_preview(
     field = plan.field
     return AdvancePreview(
         sources=[source.label for source in sources],
-        players=len(field.coming),
-        chips=sum(one.stack for one in field.coming),
+        players=len(field.players),
+        chips=sum(one.stack for one in field.players),
         forfeited=field.forfeited,
         left=field.left,
         difference=plan.difference,
@@ -228,23 +238,23 @@ def _state(row: StageEvent, *, counted: bool, joined: bool) -> EventState:
     return "bagged" if counted and progress.began is None else "running"
 
 
-def _rows(plan: AdvancePlan) -> list[ComingPlayer]:
+def _rows(plan: AdvancePlan) -> list[AdvancingRow]:
     labels = {source.tournament_id: source.label for source in plan.sources}
-    event_of = {one.entry: one.event for one in plan.played}
-    ranked: list[tuple[int, Coming]] = list(enumerate(plan.field.coming, start=1))
-    several = [pair for pair in ranked if len(pair[1].bags) > 1]
-    shown = [*several, *(pair for pair in ranked[:MOST_ROWS] if len(pair[1].bags) < 2)]
+    event_of = {one.entry: one.event for one in plan.results}
+    ranked: list[tuple[int, AdvancingPlayer]] = list(enumerate(plan.field.players, start=1))
+    several = [pair for pair in ranked if len(pair[1].bagged) > 1]
+    shown = [*several, *(pair for pair in ranked[:MOST_ROWS] if len(pair[1].bagged) < 2)]
     names = dict(Player.objects.filter(pk__in=[one.player for _rank, one in shown]).values_list("pk", "name"))
     return [
-        ComingPlayer(
+        AdvancingRow(
             rank=rank,
             player=one.player,
             name=names[one.player],
             stack=one.stack,
             points=one.points,
             stacks=[
-                StackChoice(bag.entry, labels[event_of[bag.entry]], bag.chips, bag.goes_on)
-                for bag in one.bags
+                StackChoice(stack.entry, labels[event_of[stack.entry]], stack.chips, stack.is_carried)
+                for stack in one.bagged
             ],
             chosen=one.player not in plan.field.undecided,
         )

@@ -1,4 +1,4 @@
-"""Command to bring players into an event from events of earlier stages."""
+"""Command to advance players to an event from events of earlier stages."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from procedures.models import BankMove, ShotClock
 from procedures.services.shot_clock import banks_left, shot_clock_of
 from seating.commands.entries import event_is_open
 from stages.models import Advance, AdvancedStack, Join, MultiStageEvent, StageEvent
-from stages.rules.advancing import Coming
+from stages.rules.advancing import AdvancingPlayer
 from stages.rules.stage_rule import Carried, StageRule
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, sources_of
 from stages.services.event_end import end_events
@@ -41,8 +41,8 @@ _SOURCE_BOARDS = ("seating", "floor", "map", "free", "clock", "clock_staff", "lo
 def _summarise(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     text = ngettext(
-        "Brought %(count)s player from %(events)s into the event: %(chips)s chips",
-        "Brought %(count)s players from %(events)s into the event: %(chips)s chips",
+        "Advanced %(count)s player from %(events)s to this event: %(chips)s chips",
+        "Advanced %(count)s players from %(events)s to this event: %(chips)s chips",
         answer["players"],
     )
     values = {
@@ -66,20 +66,21 @@ def advance_players(
     chosen: Annotated[list[Id], Field(max_length=5_000)] = [],  # noqa: B006
     difference: Annotated[int, Field(ge=-(10**15), le=10**15)] = 0,
 ) -> Any:
-    """Bring players into this event from events of earlier stages, by the rule of its stage. Their seats are drawn
+    """Advance players to this event from events of earlier stages, by the rule of its stage. Their seats are drawn
     afterwards with `seats.draw`.
 
-    The events that they come from are closed, their tables are released. Penalties, warnings and time banks come along
+    The events that they come from are closed, their tables are released. Penalties, warnings and time banks are carried
     (PokerStars Live 6.9.4).
 
     Args:
         sources: the events they come from; empty: all that the rule looks at and that have not been joined.
-        chosen: entries whose stack goes on, for players who choose one of several.
+        chosen: entries whose stack is carried, for players who choose one of several.
         difference: the accepted difference between chips counted and chips in play, over all events.
 
     Raises:
-        Refused: the event is no later stage (`no_stage`, `first_stage`); another event can't be joined (`not_a_source`,
-            `joined_already`, `still_running`, `not_bagged`, `changed_since_count`); see `check_plan` for the players.
+        Refused: the event is not one of a later stage (`no_stage`, `first_stage`); another event can't be joined
+            (`not_a_source`, `joined_already`, `still_running`, `not_bagged`, `changed_since_count`); see `check_plan`
+            for the players.
     """
     with gc_paused():
         return _advance(tx, sources, chosen, difference)
@@ -108,8 +109,8 @@ def _advance(tx: Tx, events: Sequence[int], chosen: Sequence[int], difference: i
         tx.cite(plan.rule.rule)
     field = plan.field
     return {
-        "players": len(field.coming),
-        "chips": sum(one.stack for one in field.coming),
+        "players": len(field.players),
+        "chips": sum(one.stack for one in field.players),
         "forfeited": field.forfeited,
         "left": field.left,
         "labels": [source.label for source in sources],
@@ -119,16 +120,16 @@ def _advance(tx: Tx, events: Sequence[int], chosen: Sequence[int], difference: i
 def _lock_whole(key: int) -> None:
     """Lock a multi-stage event: two of its events could otherwise take the same player, as each locks only itself.
 
-    It does not wait: who holds the row may be waiting for this command's event, which it locks as a source.
+    It does not wait: the transaction that holds the row may wait for this command's event, which it locks as a source.
 
     Raises:
-        Refused: players are being brought into another of its events (`conflict`).
+        Refused: players are being advanced to another of its events (`conflict`).
     """
     try:
         with transaction.atomic():
             MultiStageEvent.objects.select_for_update(nowait=True).get(pk=key)
     except OperationalError:
-        message = _("Players are being brought into another event of this tournament. Try again in a moment.")
+        message = _("Players are being advanced to another event of this tournament. Try again shortly.")
         raise Refused("conflict", message) from None
 
 
@@ -145,7 +146,7 @@ def _create_entries(tx: Tx, target: StageEvent, plan: AdvancePlan) -> dict[int, 
     Returns:
         The new entry of each player.
     """
-    event, coming = tx.tournament, plan.field.coming
+    event, players = tx.tournament, plan.field.players
     numbers: dict[int, int] = dict(
         Entry.objects.filter(tournament=event).order_by().values_list("player").annotate(Max("number"))
     )
@@ -157,20 +158,20 @@ def _create_entries(tx: Tx, target: StageEvent, plan: AdvancePlan) -> dict[int, 
                 number=numbers.get(one.player, 0) + 1,
                 created_at=tx.now,
             )
-            for one in coming
+            for one in players
         ]
     )
     tx.create_many(
         [
             ChipMove(tournament=event, entry=entry, kind="carried", chips=one.stack, at=tx.effective_at)
-            for one, entry in zip(coming, made, strict=True)
+            for one, entry in zip(players, made, strict=True)
         ]
     )
     before = Advance.objects.filter(target=target).aggregate(Max("rank"))["rank__max"] or 0
     advances = tx.create_many(
         [
             Advance(target=target, entry=entry, stack=one.stack, rank=before + rank, points=one.points)
-            for rank, (one, entry) in enumerate(zip(coming, made, strict=True), start=1)
+            for rank, (one, entry) in enumerate(zip(players, made, strict=True), start=1)
         ]
     )
     carried = isinstance(plan.rule.stack, Carried)
@@ -181,21 +182,21 @@ def _create_entries(tx: Tx, target: StageEvent, plan: AdvancePlan) -> dict[int, 
                 advance=row,
                 source_id=source,
                 chips=chips,
-                carried=carried and goes_on and chips > 0,
+                carried=carried and is_carried and chips > 0,
             )
-            for one, row in zip(coming, advances, strict=True)
-            for source, chips, goes_on in _stacks(one)
+            for one, row in zip(players, advances, strict=True)
+            for source, chips, is_carried in _stacks(one)
         ]
     )
-    tx.touch_players(*(one.player for one in coming))
-    return {one.player: entry for one, entry in zip(coming, made, strict=True)}
+    tx.touch_players(*(one.player for one in players))
+    return {one.player: entry for one, entry in zip(players, made, strict=True)}
 
 
-def _stacks(coming: Coming) -> list[tuple[int, int, bool]]:
+def _stacks(player: AdvancingPlayer) -> list[tuple[int, int, bool]]:
     """Return all stacks of a player; the entry that counts if there are none."""
-    if not coming.bags:
-        return [(coming.entry, 0, False)]
-    return [(bag.entry, bag.chips, bag.goes_on) for bag in coming.bags]
+    if not player.bagged:
+        return [(player.entry, 0, False)]
+    return [(one.entry, one.chips, one.is_carried) for one in player.bagged]
 
 
 def _carry_penalties(tx: Tx, plan: AdvancePlan, entries: Mapping[int, Entry]) -> None:
@@ -205,8 +206,8 @@ def _carry_penalties(tx: Tx, plan: AdvancePlan, entries: Mapping[int, Entry]) ->
         return
     events = {source.tournament_id: source.tournament for source in plan.sources}
     rows = Penalty.objects.filter(tournament__in=events).select_related("entry").order_by("pk")
-    players = [row for row in rows if row.entry.player_id in entries]
-    for row in players:
+    carried = [row for row in rows if row.entry.player_id in entries]
+    for row in carried:
         columns: dict[str, Any] = {"tournament": tx.tournament, "entry": entries[row.entry.player_id]}
         if row.kind == "time_out" and row.ended_at is None:
             served = played_since(row, progress_of(events[row.tournament_id]))
@@ -215,27 +216,27 @@ def _carry_penalties(tx: Tx, plan: AdvancePlan, entries: Mapping[int, Entry]) ->
             # The hand in progress at the new table is not one to sit out, and a round of the button starts over.
             columns |= {"tournament_table": None, "hand": None, "button_mark": None, **from_now_on(tx)}
         tx.save(row, **columns)
-    if players:
+    if carried:
         tx.cite(cite(tx.book, policy))
 
 
 def _carry_time_banks(tx: Tx, plan: AdvancePlan, entries: Mapping[int, Entry]) -> None:
-    """Give each player as many time banks as were left; of several stacks, of the one that goes on."""
+    """Give each player as many time banks as were left; of several stacks, of the one that is carried."""
     clock = shot_clock_of(tx.tournament)
     if clock is None:
         return
     left: dict[int, int] = {}
     clocks = ShotClock.objects.filter(tournament__in=[one.tournament_id for one in plan.sources])
     by_event: dict[int, list[int]] = defaultdict(list)
-    event_of = {one.entry: one.event for one in plan.played}
-    for one in plan.field.coming:
+    event_of = {one.entry: one.event for one in plan.results}
+    for one in plan.field.players:
         by_event[event_of[one.entry]].append(one.entry)
     for source in clocks:
         left |= banks_left(source, by_event[source.tournament_id])
     tx.create_many(
         [
             BankMove(entry=entries[one.player], count=left[one.entry] - clock.banks, at=tx.now)
-            for one in plan.field.coming
+            for one in plan.field.players
             if left.get(one.entry, clock.banks) != clock.banks
         ]
     )
@@ -283,11 +284,9 @@ def _first_row(tx: Tx, rule: StageRule, events: Sequence[Tournament]) -> int | N
         .values_list("position", "kind")
     )
     levels = [position for position, kind in rows if kind == "level"]
-    if rule.level is not None:
-        return levels[min(rule.level, len(levels)) - 1] if levels else None
-    if not rule.goes_on:
+    if rule.level is not None and levels:
+        return levels[min(rule.level, len(levels)) - 1]
+    played = [progress.row for event in events if (progress := progress_of(event)).started]
+    if not (rule.goes_on and levels and played):
         return None
-    last = max((progress_of(event).row for event in events if progress_of(event).started), default=None)
-    if last is None:
-        return None
-    return next((position for position in levels if position > last), levels[-1])
+    return next((position for position in levels if position > max(played)), levels[-1])

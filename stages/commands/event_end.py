@@ -24,7 +24,7 @@ from tourney.journal.tx import Tx
 )
 def end_event(tx: Tx) -> Any:
     """End an event of a stage once its stacks are bagged: it is closed, and its tables are free for the next flight.
-    Its players come into the next stage later.
+    Its players advance to the next stage later.
 
     Raises:
         Refused: the event is not followed by another stage (`no_later_stage`), is not bagged (`not_bagged`,

@@ -1,6 +1,7 @@
 """Commands of the room for multi-stage events: set one up, add an event to a stage, change a rule."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
@@ -14,8 +15,8 @@ from procedures.commands.event_copy import make_copy
 from seating.models import Plan
 from stages.models import MultiStageEvent, Stage, StageEvent
 from stages.rules.presets import Preset, PresetStage, presets_of, with_days, with_field
-from stages.rules.stage_rule import InMoney, to_plain
-from stages.services.rules import next_stage, rule_of, stage_event_of
+from stages.rules.stage_rule import InMoney, StageRule, to_plain
+from stages.services.rules import next_stage, rule_after, rule_of, stage_event_of
 from stages.services.running import check_not_running, is_played
 from stages.services.texts import stage_name
 from tourney.access.roles import Permission
@@ -62,65 +63,87 @@ def set_up_stages(
 ) -> Any:
     """Make an event the first one of several stages. The events of later stages and further flights are copies of it.
 
-    Registration for later stages stays closed: players come from earlier ones. The prizes belong to the last stage.
+    Registration for later stages stays closed: players advance from earlier ones. The prizes belong to the last stage.
 
     Args:
-        name: of the whole, shown on displays.
+        name: of the multi-stage event, shown on displays.
         first: the event that becomes the first one of the first stage.
         preset: key of the format, such as "flights_best"; `docs/stages.md` lists them.
         flights: further events of the first stage; the first one is labelled "1A".
         starts: when the events of the later stages start, in order, in ms; null: manual start.
         days: in flights, how many; more than two if several groups of day 2 meet again on day 3.
-        percent: in flights, how many of the entries of each go on; null: everybody with chips.
-        in_money: in flights, those go on who are in the places that their flight pays.
+        percent: in flights, the percentage of the entries of each that advance; null: all players with chips.
+        in_money: in flights, only players in the places that their flight pays advance.
         entries_most: most entries of a player over all events of the first stage; null: as each event allows.
 
     Raises:
         Refused: the format is unknown in the event's rulebook (`unknown_preset`); the event belongs to a multi-stage
-            event (`has_stages`), is closed (`event_closed`), or its prizes are locked (`payout_locked`); a label is
-            used twice (`label_taken`).
+            event (`has_stages`), is closed (`event_closed`), or its prizes are locked (`payout_locked`); a name or
+            label is empty (`bad_argument`), or a label is used twice (`label_taken`).
     """
     source = tx.lock(Tournament, pk=first)
-    found = presets_of(book_of(source.book)).get(preset)
-    if found is None:
+    format_ = presets_of(book_of(source.book)).get(preset)
+    if format_ is None:
         raise Refused("unknown_preset", _("This format is not played by the event’s rulebook."))
+    _require_single_event(source)
+    if not name.strip():
+        raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
+    labels = _labels(format_, flights)
+    if format_.has_flights:
+        format_ = with_days(with_field(format_, percent=percent, in_money=in_money), days)
+    whole = tx.create(MultiStageEvent, name=name.strip(), mode=format_.key, created_at=tx.now)
+    stages = [_create_stage(tx, whole, number, one) for number, one in enumerate(format_.stages, start=1)]
+    if entries_most is not None:
+        tx.save(stages[0], entries_most=entries_most)
+    events = [source]
+    tx.create(StageEvent, stage=stages[0], tournament=source, label=labels[0])
+    for label, given in zip(labels[1:], flights, strict=True):
+        events.append(make_copy(tx, source, event_name(whole, label), given.planned_start))
+        tx.create(StageEvent, stage=stages[0], tournament=events[-1], label=label)
+    for stage, one, start in zip_longest(stages[1:], format_.stages[1:], starts[: len(stages) - 1]):
+        events.append(_make_later_event(tx, source, event_name(whole, stage.name), start))
+        _set_tables_apart(tx, events[-1], one)
+        tx.create(StageEvent, stage=stage, tournament=events[-1], label=str(stage.number))
+    _set_tables_apart(tx, source, format_.stages[0])
+    _move_prizes(tx, events, keep_flights=any(_pays_flights(one.rule) for one in format_.stages))
+    tx.save(source, name=event_name(whole, labels[0] if flights else stages[0].name))
+    return {
+        "multi_stage_event": whole.pk,
+        "events": [one.pk for one in events],
+        # Whether the first event was already played: its stages can then be undone until it ends.
+        "running": is_played(source),
+    }
+
+
+def _require_single_event(source: Tournament) -> None:
     if stage_event_of(source) is not None:
         raise Refused("has_stages", _("This event is already part of a multi-stage event."))
     if source.closed_at is not None:
         raise Refused("event_closed", _("This event is closed."))
-    labels = [first_label(found), *(one.label.strip() for one in flights)]
+
+
+def _labels(preset: Preset, flights: Sequence[FlightInput]) -> list[str]:
+    """Return the labels of the events of the first stage.
+
+    Raises:
+        Refused: one is empty (`bad_argument`), or used twice (`label_taken`).
+    """
+    labels = [first_label(preset), *(one.label.strip() for one in flights)]
+    if not all(labels):
+        raise _refused_label("bad_argument", "flights")
     if len(set(labels)) != len(labels):
-        text = _("Each event of a stage needs a label of its own.")
-        raise Refused("label_taken", text, fields={"flights": text})
-    chosen = found
-    if found.has_flights:
-        chosen = with_days(with_field(found, percent=percent, in_money=in_money), days)
-    made = tx.create(MultiStageEvent, name=name.strip(), mode=found.key, created_at=tx.now)
-    stages = [_create_stage(tx, made, number, one) for number, one in enumerate(chosen.stages, start=1)]
-    if entries_most is not None:
-        tx.save(stages[0], entries_most=entries_most)
-    pays_flights = any(isinstance(one.rule.who, InMoney) for one in chosen.stages if one.rule is not None)
-    events = [source]
-    tx.create(StageEvent, stage=stages[0], tournament=source, label=labels[0])
-    for given in flights:
-        flight = make_copy(tx, source, event_name(made, given.label.strip()), given.planned_start)
-        tx.create(StageEvent, stage=stages[0], tournament=flight, label=given.label.strip())
-        events.append(flight)
-    for index, (stage, one) in enumerate(zip(stages[1:], chosen.stages[1:], strict=True)):
-        start = starts[index] if index < len(starts) else None
-        later = _make_later_event(tx, source, event_name(made, stage.name), start)
-        _set_tables_apart(tx, later, one)
-        tx.create(StageEvent, stage=stage, tournament=later, label=str(stage.number))
-        events.append(later)
-    _set_tables_apart(tx, source, chosen.stages[0])
-    _move_prizes(tx, events, keep_flights=pays_flights)
-    tx.save(source, name=event_name(made, labels[0] if flights else stages[0].name))
-    return {
-        "multi_stage_event": made.pk,
-        "events": [one.pk for one in events],
-        # Whether an undo finds the first event as it was.
-        "running": is_played(source),
-    }
+        raise _refused_label("label_taken", "flights")
+    return labels
+
+
+def _refused_label(code: str, field: str) -> Refused:
+    text = _("Each event of a stage needs a label of its own.")
+    return Refused(code, text, fields={field: text})
+
+
+def _pays_flights(rule: StageRule | None) -> bool:
+    """Return whether the events before a stage pay prizes themselves."""
+    return rule is not None and isinstance(rule.who, InMoney)
 
 
 def first_label(preset: Preset) -> str:
@@ -140,7 +163,7 @@ def _create_stage(tx: Tx, whole: MultiStageEvent, number: int, given: PresetStag
 
 
 def _make_later_event(tx: Tx, source: Tournament, name: str, start: int | None) -> Tournament:
-    """Copy an event for a later stage: entry stays closed, and seats are for players who come."""
+    """Copy an event for a later stage: registration stays closed, and seats are for players who advance."""
     made = make_copy(tx, source, name, start)
     tx.save(made, counted_by_hand=False)
     registration = Registration.objects.filter(tournament=made).first()
@@ -153,7 +176,7 @@ def _make_later_event(tx: Tx, source: Tournament, name: str, start: int | None) 
 
 
 def _set_tables_apart(tx: Tx, event: Tournament, given: PresetStage) -> None:
-    """Leave balancing to the director where each table plays for itself."""
+    """Leave balancing and breaking to the director where each table plays for itself."""
     plan = Plan.objects.filter(tournament=event).first()
     if plan is not None and given.tables_apart:
         tx.save(plan, late_stage=True, auto_balance=False, auto_break=False)
@@ -192,30 +215,29 @@ def add_stage_event(
         planned_start: when its clock starts automatically, in ms; null: manual start.
 
     Raises:
-        Refused: the label is taken (`label_taken`); the event to copy is not one of the stage (`not_found`).
+        Refused: the label is empty (`bad_argument`) or taken (`label_taken`); the event to copy is not one of the stage
+            (`not_found`).
     """
     row = tx.lock(Stage, pk=stage)
-    if StageEvent.objects.filter(stage=row, label=label.strip()).exists():
-        text = _("Each event of a stage needs a label of its own.")
-        raise Refused("label_taken", text, fields={"label": text})
+    label = label.strip()
+    if not label:
+        raise _refused_label("bad_argument", "label")
+    if StageEvent.objects.filter(stage=row, label=label).exists():
+        raise _refused_label("label_taken", "label")
     if like is None:
         model = StageEvent.objects.filter(stage=row).select_related("tournament").first()
         if model is None:
             raise Refused("not_found", _("This stage has no event to copy."))
     else:
         model = tx.get(StageEvent, stage=row, tournament=like)
-    name = event_name(row.multi_stage_event, label.strip())
+    name = event_name(row.multi_stage_event, label)
     if row.number == 1:
         made = make_copy(tx, model.tournament, name, planned_start)
     else:
         made = _make_later_event(tx, model.tournament, name, planned_start)
-    following = next_stage(row)
-    rule = None if following is None else rule_of(following)
-    if following is not None:
-        _move_prizes(
-            tx, [made, model.tournament], keep_flights=rule is not None and isinstance(rule.who, InMoney)
-        )
-    tx.create(StageEvent, stage=row, tournament=made, label=label.strip())
+    if next_stage(row) is not None:
+        _move_prizes(tx, [made, model.tournament], keep_flights=_pays_flights(rule_after(row)))
+    tx.create(StageEvent, stage=row, tournament=made, label=label)
     return {"tournament": made.pk}
 
 
@@ -223,7 +245,7 @@ def add_stage_event(
     "stages.set_rule",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
-    summary=lazy("Changed how players come into a stage"),
+    summary=lazy("Changed how players advance to a stage"),
 )
 def set_stage_rule(
     tx: Tx,
@@ -232,14 +254,14 @@ def set_stage_rule(
     percent: Percentage | None = None,
     in_money: bool = False,
 ) -> Any:
-    """Change who goes on in flights, and with which stack, before the first flight runs.
+    """Change who advances from flights, and with which stack, before the first flight runs.
 
     Args:
-        stage: the stage that players come to.
-        take: of several stacks of a player: the best goes on, all are added up, one that the player chooses, or only
+        stage: the stage that players advance to.
+        take: of several stacks of a player: the best is carried, all are added up, the player chooses one, or only
             one is allowed; null: as it is.
-        percent: of the entries of each event; null: everybody with chips.
-        in_money: those in the places that their event pays.
+        percent: of the entries of each event; null: all players with chips.
+        in_money: only players in the places that their event pays.
 
     Raises:
         Refused: one of the events runs or is over (`stages_running`); the stage is not one of flights (`no_flights`).

@@ -6,8 +6,8 @@ from itertools import groupby
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
-    """How far a player came.
+class StageReached:
+    """How far a player got.
 
     Attributes:
         player, entry: ids; the entry is the one in the last stage that the player reached.
@@ -40,15 +40,15 @@ class OverallPlace:
     worst: int
 
 
-def overall_places(reached: Iterable[Reached]) -> tuple[OverallPlace, ...]:
-    """Rank the field: the last stage first, then those who did not come into it, stage by stage.
+def overall_places(furthest: Iterable[StageReached]) -> tuple[OverallPlace, ...]:
+    """Rank the field: the last stage first, then players who did not reach it, stage by stage.
 
     Players who are still in play have no place yet, but those behind them are ranked behind all of them.
 
     Args:
-        reached: each player once.
+        furthest: how far each player got, each player once.
     """
-    ranked = sorted(reached, key=lambda one: (-one.stage, not one.is_in, one.key))
+    ranked = sorted(furthest, key=lambda one: (-one.stage, not one.is_in, one.key))
     places: list[OverallPlace] = []
     above = 0
     for _key, level in groupby(ranked, key=lambda one: (-one.stage, one.is_in, one.key)):

@@ -29,7 +29,7 @@ class PresetStage:
 
     Attributes:
         called: what it is called, with its number among the stages so called ("Day 2").
-        rule: how players come into it; None for the first one.
+        rule: how players advance to it; None for the first one.
         tables_apart: each table plays for itself; none is balanced or broken.
     """
 
@@ -60,7 +60,7 @@ def _flights(key: str, take: Take) -> Preset:
 
 
 def _shootout(key: str, called: Called, rounds: int) -> Preset:
-    """Return a knock-out of tables: the winner of each goes on with a new stack."""
+    """Return a shootout: the winner of each table advances with a new stack."""
     rule = StageRule(who=Best(count=1, per="table"), stack=Equal())
     stages = [PresetStage(called, 1, tables_apart=True)]
     stages += [PresetStage(called, number, rule, tables_apart=True) for number in range(2, rounds)]
@@ -160,7 +160,7 @@ def presets_of(book: Book) -> dict[str, Preset]:
 
 
 def with_field(preset: Preset, *, percent: int | None = None, in_money: bool = False) -> Preset:
-    """Return a preset of flights in which not everybody with chips goes on.
+    """Return a preset of flights from which not all players with chips advance.
 
     Args:
         percent: of the entries of each flight.

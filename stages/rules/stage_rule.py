@@ -1,8 +1,8 @@
-"""The rule of a stage, as data: who comes into it from earlier stages, with which stack, and how the field is
+"""The rule of a stage, as data: who advances to it from earlier stages, with which stack, and how the field is
 ranked.
 
-It belongs to the stage that players come to, because some rules read several earlier stages: a restart goes on
-with the better of two stacks, a final table with the points of all heats.
+It belongs to the stage that players advance to, because some rules read several earlier stages: a restart carries
+the better of two stacks, a final table is seated by the points of all heats.
 """
 
 from typing import Annotated, Any, Literal
@@ -51,8 +51,8 @@ class InMoney(_Part, frozen=True, kw_only=True, tag="in_money"):
 class Carried(_Part, frozen=True, kw_only=True, tag="carried"):
     """The stacks that players had.
 
-    Of several stacks of a player: `best` goes on and the others are forfeited, `sum` adds them up, `one` goes on, which
-    the player chooses, and `only` allows no more than one.
+    Of several stacks of a player: `best` carries the best and forfeits the others, `sum` adds them up, `one` carries
+    the one that the player chooses, and `only` allows no more than one.
     """
 
     take: Take = "best"
@@ -81,20 +81,20 @@ class ByPoints(_Part, frozen=True, kw_only=True, tag="by_points"):
 
 
 class StageRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How players come into a stage.
+    """How players advance to a stage.
 
     Attributes:
         sources: the stages that it looks at: the previous one, or all earlier ones.
-        who, stack: who comes, and with which stack.
+        who, stack: who advances, and with which stack.
         points: points by place in an event or at a table (`points_per`), the first place's first; a place beyond
             them earns none. Empty: places count, not points.
         points_per: where those places are counted.
-        early_bonus: points more for winning before the time was over, as the only player left.
+        early_bonus: additional points for winning before the time was over, as the only player left.
         final_seats: seats of the final table for the best, by rank; the others play at the other tables for the
             places behind. None: all seats are drawn.
-        others: how those who do not come are ranked: by chips at the end of their event, by points, or by their
+        others: how players who do not advance are ranked: by chips at the end of their event, by points, or by their
             place in it.
-        goes_on: whether the clock goes on after the rows that were played; otherwise it starts with its first row,
+        goes_on: whether the clock continues after the rows that were played; otherwise it starts with its first row,
             or with the level `level`.
         rule: where the rulebook says so ("Five Spades 4.14"), or "".
     """
@@ -121,7 +121,7 @@ class StageRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if self.early_bonus and not self.points:
             raise ValueError("a bonus needs points")
         if self.goes_on and self.level is not None:
-            raise ValueError("the clock goes on, or starts with a level")
+            raise ValueError("the clock either goes on or starts with a level")
 
     @property
     def needs_stacks(self) -> bool:

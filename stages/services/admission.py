@@ -1,13 +1,12 @@
-"""Who may enter an event of a stage: nobody plays in two running events of one stage. Reads only."""
+"""Admission to an event of a stage: no player is in two running events of one stage. Reads only."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from players.models import Player
-from stages.models import StageEvent
-from stages.rules.stage_rule import StageRule
+from stages.models import Stage, StageEvent
 from stages.services.results import has_ended
-from stages.services.rules import next_stage, rule_of
+from stages.services.rules import rule_after
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import cite
@@ -45,7 +44,7 @@ def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
         words = {"name": player.name, "event": there.tournament.name}
         raise Refused("in_later_stage", message % words, rule)
     if entering:
-        check_other_flights(own, player, rule)
+        check_other_flights(own, player)
     most = own.stage.entries_most
     if most is not None:
         entered = Entry.objects.filter(
@@ -53,21 +52,20 @@ def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
         ).count()
         if entered >= most:
             message = ngettext(
-                "%(name)s has had %(count)s entry, which is the most over all flights.",
-                "%(name)s has had %(count)s entries, which are the most over all flights.",
+                "%(name)s has used %(count)s entry, the maximum over all flights.",
+                "%(name)s has used %(count)s entries, the maximum over all flights.",
                 most,
             )
             raise Refused("no_entries_left", message % {"name": player.name, "count": most}, rule)
 
 
-def check_other_flights(own: StageEvent, player: Player, rule: str = "") -> None:
+def check_other_flights(own: StageEvent, player: Player) -> None:
     """Check that a player plays in no other event of the stage.
 
     Raises:
         Refused: see `check_admission`.
     """
-    following = next_stage(own.stage)
-    onward = None if following is None else rule_of(following)
+    rule = double_entry_rule(own.tournament)
     inside = Entry.objects.filter(
         tournament__in=other_events(own), player=player, out_at__isnull=True, voided_at__isnull=True
     )
@@ -76,13 +74,14 @@ def check_other_flights(own: StageEvent, player: Player, rule: str = "") -> None
         if not has_ended(entry.tournament):
             message = _("%(name)s is playing in “%(event)s”. A player may not be in two running flights.")
             raise Refused("in_running_flight", message % words, rule)
-        if not allows_several(onward):
-            message = _("%(name)s has a stack from “%(event)s”, and only one stack may go on.")
+        if not allows_several_stacks(own.stage):
+            message = _("%(name)s has a stack from “%(event)s”, and only one stack may go forward.")
             raise Refused("has_a_stack", message % words, rule)
 
 
-def allows_several(rule: StageRule | None) -> bool:
-    """Return whether a player may have several stacks for the next stage."""
+def allows_several_stacks(stage: Stage) -> bool:
+    """Return whether a player may have several stacks of a stage for the next one."""
+    rule = rule_after(stage)
     return rule is not None and rule.several_stacks
 
 

@@ -1,5 +1,5 @@
-"""Who would come into an event now, from which events, with which stacks. Reads only: the preview and the command
-use the same.
+"""Who would advance to an event now, from which events, with which stacks. Reads only: the preview and the command
+use the same plan.
 """
 
 from collections.abc import Collection, Sequence
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from players.models import Player
 from stages.models import AdvancedStack, StageEvent
-from stages.rules.advancing import Played, StageField, advance
+from stages.rules.advancing import EntryResult, StageField, advance
 from stages.rules.stage_rule import InMoney, StageRule
-from stages.services.results import Stacks, paid_places, played_in
+from stages.services.results import Stacks, paid_places, read_results
 from stages.services.rules import open_sources, rule_of, source_events
 from tourney.journal.refused import Refused
 from tourney.models import Entry
@@ -21,20 +22,20 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class AdvancePlan:
-    """Players who come into an event.
+    """Players who advance to an event.
 
     Attributes:
         rule: of the stage.
         sources: the events they come from.
         stacks: of each event, by event; None: not counted, because the rule needs none.
-        played: all entries in these events.
-        field: who comes.
+        results: of all entries in these events.
+        field: who advances.
     """
 
     rule: StageRule
     sources: tuple[StageEvent, ...]
     stacks: dict[int, Stacks | None]
-    played: tuple[Played, ...]
+    results: tuple[EntryResult, ...]
     field: StageField
 
     @property
@@ -44,7 +45,7 @@ class AdvancePlan:
 
 
 def sources_of(target: StageEvent, events: Sequence[int] = ()) -> list[StageEvent]:
-    """Return the events whose players come into an event: those named, or all that have not come yet.
+    """Return the events whose players advance to an event: those named, or all that have not been joined.
 
     Raises:
         Refused: players of the first stage register (`first_stage`); an event is not one of an earlier stage
@@ -53,12 +54,13 @@ def sources_of(target: StageEvent, events: Sequence[int] = ()) -> list[StageEven
     rule = rule_of(target.stage)
     if rule is None:
         raise Refused(
-            "first_stage", _("Players register for the first stage. They cannot come from another one.")
+            "first_stage",
+            _("Players register for the first stage. They cannot advance to it from another one."),
         )
     left = open_sources(target.stage, rule)
     if not events:
         if not left:
-            raise Refused("joined_already", _("All events have been joined already."), rule.rule)
+            raise Refused("joined_already", _("The players of all events have advanced already."), rule.rule)
         return left
     not_joined = {one.pk for one in left}
     found = {one.tournament_id: one for one in source_events(target.stage, rule)}
@@ -66,9 +68,9 @@ def sources_of(target: StageEvent, events: Sequence[int] = ()) -> list[StageEven
     for event in dict.fromkeys(events):
         one = found.get(event)
         if one is None:
-            raise Refused("not_a_source", _("Players of this stage do not come from that event."), rule.rule)
+            raise Refused("not_a_source", _("Players of that event do not advance to this stage."), rule.rule)
         if one.pk not in not_joined:
-            message = _("“%(event)s” has been joined already.")
+            message = _("The players of “%(event)s” have advanced already.")
             raise Refused("joined_already", message % {"event": one.tournament.name}, rule.rule)
         chosen.append(one)
     return sorted(chosen, key=lambda one: (one.stage.number, one.pk))
@@ -77,53 +79,54 @@ def sources_of(target: StageEvent, events: Sequence[int] = ()) -> list[StageEven
 def advance_plan(
     target: StageEvent, sources: Sequence[StageEvent], chosen: Collection[int] = ()
 ) -> AdvancePlan:
-    """Return who would come into an event.
+    """Return who would advance to an event.
 
     Args:
         target: the event.
         sources: as `sources_of`.
-        chosen: entries whose stack goes on, where players choose.
+        chosen: entries whose stack is carried, where players choose.
 
     Raises:
-        Refused: an event has not ended, or its stacks are not known (see `played_in`).
+        Refused: an event has not ended, or its stacks are not known (see `read_results`).
     """
     rule = rule_of(target.stage)
     assert rule is not None
-    played: list[Played] = []
+    results: list[EntryResult] = []
     stacks: dict[int, Stacks | None] = {}
     for source in sources:
-        rows, counted = played_in(source, rule)
-        played += rows
+        rows, counted = read_results(source, rule)
+        results += rows
         stacks[source.pk] = counted
     in_money = isinstance(rule.who, InMoney)
     paid = {one.tournament_id: paid_places(one.tournament) for one in sources} if in_money else {}
-    field = advance(rule, played, starting_stack=target.tournament.starting_stack, paid=paid, chosen=chosen)
-    return AdvancePlan(rule, tuple(sources), stacks, tuple(played), field)
+    field = advance(rule, results, starting_stack=target.tournament.starting_stack, paid=paid, chosen=chosen)
+    return AdvancePlan(rule, tuple(sources), stacks, tuple(results), field)
 
 
 def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
     """Check that a plan can be carried out.
 
     Raises:
-        Refused: none come (`no_players_advance`); a player has several stacks and must choose (`choose_stack`) or may
-            have only one (`several_stacks`); a player has come already from another event (`came_already`) or is in
+        Refused: no players advance (`no_players_advance`); a player has several stacks and must choose (`choose_stack`)
+            or may have only one (`several_stacks`); a player has advanced from another event (`came_already`) or is in
             the event (`already_in`); the stacks do not add up (`does_not_add_up`).
     """
     field, rule = plan.field, plan.rule.rule
-    if not field.coming:
+    if not field.players:
         raise Refused("no_players_advance", _("No players advance from these events."), rule)
-    if field.doubled:
-        message = _("Only one stack may go on, but these players have several: %(names)s.")
-        raise Refused("several_stacks", message % {"names": _names(field.doubled)}, rule)
+    if field.several_stacks:
+        message = _("Only one stack may go forward, but these players have several: %(names)s.")
+        raise Refused("several_stacks", message % {"names": _names(field.several_stacks)}, rule)
     if field.undecided:
-        message = _("Choose which stack goes on for these players: %(names)s.")
+        message = _("Choose which stack goes forward for these players: %(names)s.")
         raise Refused("choose_stack", message % {"names": _names(field.undecided)}, rule)
-    players = {one.player for one in field.coming}
-    came = AdvancedStack.objects.filter(stage=target.stage)
-    earlier = sorted(players & set(came.values_list("source__player", flat=True)))
+    players = {one.player for one in field.players}
+    advanced = AdvancedStack.objects.filter(stage=target.stage)
+    earlier = sorted(players & set(advanced.values_list("source__player", flat=True)))
     if earlier:
         message = _(
-            "These players have come from another event already: %(names)s. Join all events together."
+            "These players have advanced from another event already: %(names)s. Advance the players of all events"
+            " together."
         )
         raise Refused("came_already", message % {"names": _names(earlier)}, rule)
     in_play = Entry.objects.filter(tournament=target.tournament, out_at__isnull=True, voided_at__isnull=True)
@@ -149,7 +152,5 @@ def _signed(chips: int) -> str:
 
 def _names(players: Sequence[int]) -> str:
     """Return the names of some players: “Anna, Bert, Cleo …”."""
-    from players.models import Player
-
     names = Player.objects.filter(pk__in=players[:_NAMED]).order_by("name").values_list("name", flat=True)
     return ", ".join(names) + (" …" if len(players) > _NAMED else "")

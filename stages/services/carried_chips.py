@@ -11,9 +11,9 @@ from tourney.models import Tournament
 
 
 def chips_settled_in_sources(own: StageEvent) -> SettledChips:
-    """Return the chips whose colour-up was settled in every event from which stacks came into another one.
+    """Return the chips whose colour-up was settled in every event from which stacks were carried to another one.
 
-    A chip that one flight still played with is raced in the event that the flights come to.
+    A chip that one flight still played with is raced in the event that players advance to.
     """
     settled = [settled_chips(source) for source in _sources_of(own)]
     if not settled:
@@ -34,7 +34,7 @@ def last_row_of_sources(own: StageEvent) -> int | None:
 
 
 def _sources_of(own: StageEvent) -> QuerySet[Tournament]:
-    """Return the events from which stacks came into another one."""
+    """Return the events from which stacks were carried to another one."""
     return Tournament.objects.filter(
         entries__advanced_stacks__advance__target=own, entries__advanced_stacks__carried=True
     ).distinct()

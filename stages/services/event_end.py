@@ -18,6 +18,6 @@ def end_events(tx: Tx, events: Sequence[Tournament]) -> None:
     tables = TournamentTable.objects.filter(tournament__in=events, released_at__isnull=True)
     tx.save_many(list(tables), released_at=tx.now)
     closed = [event for event in events if event.closed_at is None]
-    # A closed event does not start, neither on a display nor unnoticed once it is reopened.
+    # Without a planned start, the clock neither counts down on displays nor starts by itself after a reopening.
     tx.save_many(list(Clock.objects.filter(tournament__in=closed)), planned_start=None)
     tx.save_many(closed, closed_at=tx.now)

@@ -6,9 +6,8 @@ from django.utils.translation import gettext as _
 
 from players.models import Player
 from stages.models import Join, StageEvent
-from stages.services.admission import allows_several, double_entry_rule
+from stages.services.admission import allows_several_stacks, double_entry_rule
 from stages.services.results import has_ended
-from stages.services.rules import next_stage, rule_of
 from tourney.journal.refused import Refused
 from tourney.models import Entry
 
@@ -17,8 +16,8 @@ def check_merge(goes: Player, stays: Player) -> None:
     """Check that two records of one person are not in events of one multi-stage event that exclude each other.
 
     Raises:
-        Refused: both play in running flights, have two stacks of which only one may go on, or one is in a later stage
-            while the flight of the other has not been joined (`both_inside`).
+        Refused: both play in running flights, have two stacks of which only one may go forward, or one is in a later
+            stage while the flight of the other has not been joined (`both_inside`).
     """
     others = _open_events(stays)
     for one in _open_events(goes):
@@ -36,14 +35,13 @@ def check_merge(goes: Player, stays: Player) -> None:
 def _may_be_in_both(one: StageEvent, other: StageEvent) -> bool:
     if one.stage_id != other.stage_id:
         return False
-    following = next_stage(one.stage)
-    if not allows_several(None if following is None else rule_of(following)):
+    if not allows_several_stacks(one.stage):
         return False
     return has_ended(one.tournament) or has_ended(other.tournament)
 
 
 def _open_events(player: Player) -> list[StageEvent]:
-    """Return the events in which a player is in play and whose players have not gone on, unless the whole is over."""
+    """Return the events in which a player is in play and whose players have not advanced, unless all are over."""
     inside = Entry.objects.filter(player=player, out_at__isnull=True, voided_at__isnull=True)
     rows = StageEvent.objects.filter(tournament__in=inside.values("tournament"))
     rows = rows.exclude(pk__in=Join.objects.values("source")).select_related("stage", "tournament")

@@ -7,11 +7,11 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from prizes.services.results import is_decided, ranking_of
-from stages.models import Advance, Stage, StageEvent
-from stages.rules.advancing import Played, points_of
-from stages.rules.overall_ranking import OverallPlace, Reached, overall_places
+from stages.models import Advance, Join, Stage, StageEvent
+from stages.rules.advancing import EntryResult, points_of
+from stages.rules.overall_ranking import OverallPlace, StageReached, overall_places
 from stages.rules.stage_rule import StageRule
-from stages.services.results import latest_played
+from stages.services.results import read_latest_results
 from stages.services.rules import rule_of, stage_event_of
 from tourney.models import Entry, Tournament
 from tourney.snapshot import cached_in_snapshot
@@ -60,24 +60,24 @@ def overall_results_of(event: Tournament) -> OverallResults:
     rows = StageEvent.objects.filter(stage__multi_stage_event=whole).select_related("tournament", "stage")
     for source in rows.order_by("stage__number", "pk"):
         sources[source.stage.number].append(source)
-    reached: dict[int, Reached] = {}
-    played: list[Played] = []
+    furthest: dict[int, StageReached] = {}
+    results: list[EntryResult] = []
     for index, stage in enumerate(stages):
         following = stages[index + 1] if index + 1 < len(stages) else None
-        for one in _reached_in(stage, following, sources[stage.number], played):
-            reached[one.player] = one
+        for one in _reached_in(stage, following, sources[stage.number], results):
+            furthest[one.player] = one
     last = sources[stages[-1].number]
     return OverallResults(
         event=last[0].tournament if last else event,
-        field=len(reached),
+        field=len(furthest),
         entries=entries_sold(whole.pk),
-        places=overall_places(reached.values()),
+        places=overall_places(furthest.values()),
         is_complete=bool(last) and all(is_decided(one.tournament) for one in last),
     )
 
 
 def entries_sold(whole: int) -> int:
-    """Return the entries sold over all stages; players who came from an earlier one are no new entries."""
+    """Return the entries sold over all stages; players who advanced are no new entries."""
     entries = Entry.objects.filter(tournament__stage_event__stage__multi_stage_event=whole)
     return entries.filter(voided_at__isnull=True, advance__isnull=True).count()
 
@@ -95,39 +95,32 @@ def _of_single(event: Tournament) -> OverallResults:
 
 
 def _reached_in(
-    stage: Stage, following: Stage | None, sources: list[StageEvent], played: list[Played]
-) -> list[Reached]:
-    """Return how far the players of a stage came in it.
+    stage: Stage, following: Stage | None, sources: list[StageEvent], results: list[EntryResult]
+) -> list[StageReached]:
+    """Return how far the players of a stage got in it.
 
     Args:
         following: the next stage; None after the last one.
         sources: the events of the stage.
-        played: entries of earlier stages; those of this one are added.
+        results: of entries of earlier stages; those of this one are added.
     """
     rule = None if following is None else rule_of(following)
-    own: list[Played] = []
-    joined = set()
-    for source in sources:
-        own += latest_played(source)
-        if following is not None and source.joined_to.filter(stage=following).exists():
-            joined.add(source.tournament_id)
-    played += own
-    points = {} if rule is None else points_of(rule, played)
+    own = [one for source in sources for one in read_latest_results(source)]
+    results += own
+    points = {} if rule is None else points_of(rule, results)
     unranked = {entry for source in sources for entry in ranking_of(source.tournament).unranked}
-    seats = rule_of(stage)
-    best: dict[int, Reached] = {}
-    ranks = _ranks(sources) if seats is not None and seats.final_seats else {}
-    decided = {source.tournament_id for source in sources if is_decided(source.tournament)}
+    behind = _behind_final_table(stage, sources)
+    over = {source.tournament_id for source in sources if is_decided(source.tournament)}
+    if following is not None:
+        joins = Join.objects.filter(stage=following, source__in=sources)
+        over |= set(joins.values_list("source__tournament", flat=True))
+    best: dict[int, StageReached] = {}
     for one in own:
         if one.entry in unranked:
             continue
-        table = int(ranks.get(one.entry, 0) > (seats.final_seats or 0)) if seats is not None else 0
-        found = Reached(
-            one.player,
-            one.entry,
-            stage.number,
-            (table, *_key(rule, one, points.get(one.player, 0))),
-            is_in=one.is_in and one.event not in joined and one.event not in decided,
+        key = (int(one.entry in behind), *_key(rule, one, points.get(one.player, 0)))
+        found = StageReached(
+            one.player, one.entry, stage.number, key, is_in=one.is_in and one.event not in over
         )
         other = best.get(one.player)
         if other is None or (not found.is_in, found.key) < (not other.is_in, other.key):
@@ -135,13 +128,17 @@ def _reached_in(
     return list(best.values())
 
 
-def _key(rule: StageRule | None, one: Played, points: int) -> tuple[int, ...]:
+def _key(rule: StageRule | None, one: EntryResult, points: int) -> tuple[int, ...]:
     """Return what ranks a player among those who reached the same stage."""
     if rule is None or rule.others == "place":
         return (one.place,)
     return (-points, one.place) if rule.others == "points" else (-one.chips, one.place)
 
 
-def _ranks(sources: list[StageEvent]) -> dict[int, int]:
-    """Return the rank with which each entry came into a stage: the best sit at the final table."""
-    return dict(Advance.objects.filter(target__in=sources).values_list("entry", "rank"))
+def _behind_final_table(stage: Stage, sources: list[StageEvent]) -> set[int]:
+    """Return the entries that play for the places behind the final table (Five Spades 4.19)."""
+    rule = rule_of(stage)
+    if rule is None or rule.final_seats is None:
+        return set()
+    others = Advance.objects.filter(target__in=sources, rank__gt=rule.final_seats)
+    return set(others.values_list("entry", flat=True))

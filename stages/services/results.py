@@ -11,15 +11,15 @@ from prizes.services.results import is_decided, ranking_of
 from procedures.models import CountedStack, StackCount
 from seating.models import Bust, Seat
 from stages.models import StageEvent
-from stages.rules.advancing import Played
+from stages.rules.advancing import EntryResult
 from stages.rules.stage_rule import Best, InMoney, Percent, StageRule
 from tourney.journal.refused import Refused
 from tourney.models import Entry, JournalEntry, Tournament
 from tourney.services.dates import time_text
 from tourney.services.field_counts import field_of
 
-# Presses after which stacks are no longer as they were counted.
-_PLAY_GOES_ON = ("clock.start", "clock.resume", "day.resume", "hand.finish")
+# Commands after which stacks are no longer as they were counted.
+_PLAY_COMMANDS = ("clock.start", "clock.resume", "day.resume", "hand.finish")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,57 +48,75 @@ def stacks_of(source: StageEvent) -> Stacks:
     if len(inside) == 1 and is_decided(event):
         chips = field_of(event).chips
         return Stacks({entry: chips for entry in inside}, chips)
-    count = StackCount.objects.filter(tournament=event, occasion="day_end", closed_at__isnull=False).last()
+    count = _last_day_count(event)
     if count is None:
-        message = _("“%(event)s” is not bagged: count its stacks at the end of the day first.")
-        raise Refused("not_bagged", message % {"event": event.name})
+        raise _not_bagged(event)
     rows = CountedStack.objects.filter(stack_count=count).values_list("entry", "chips")
     counted = {entry: chips for entry, chips in rows if entry is not None}
-    in_play = field_of(event).chips
-    # Stacks at the seats are as counted until they are counted again, however long play went on.
-    played_on = JournalEntry.objects.filter(
-        tournament=event, kind__in=_PLAY_GOES_ON, at__gt=count.closed_at, undone_by=None
-    )
     changed = (
-        played_on.exists()
+        _has_played_on(count)
         or set(counted) != inside
         or StackCount.objects.filter(tournament=event, closed_at__isnull=True).exists()
-        or (count.in_play is not None and count.in_play != in_play)
+        or (count.in_play is not None and count.in_play != field_of(event).chips)
         or any(counted.get(entry) != stack for entry, stack in _seat_stacks(event))
     )
     if changed:
-        message = _(
-            "The stacks of “%(event)s” have changed since they were counted at %(time)s. Count them again."
-        )
-        time = time_text(count.closed_at)
-        raise Refused("changed_since_count", message % {"event": event.name, "time": time})
+        raise _changed_since(count)
     difference = 0 if count.in_play is None else (count.chips or 0) - count.in_play
     return Stacks(counted, count.chips or 0, difference)
 
 
 def has_ended(event: Tournament) -> bool:
-    """Return whether an event is over for now: closed, won, or counted at the end of the day."""
+    """Return whether an event is over for now: closed, won, or bagged and not played on since."""
     if event.closed_at is not None or is_decided(event):
         return True
-    return StackCount.objects.filter(tournament=event, occasion="day_end", closed_at__isnull=False).exists()
+    count = _last_day_count(event)
+    return count is not None and not _has_played_on(count)
 
 
 def check_ended(source: StageEvent) -> None:
     """Check that an event has ended and stands still.
 
     Raises:
-        Refused: its clock runs (`still_running`), or it is neither closed, won nor bagged (`not_bagged`).
+        Refused: its clock runs (`still_running`); it is neither closed, won nor bagged (`not_bagged`), or play went on
+            since (`changed_since_count`).
     """
     event = source.tournament
     if event.closed_at is None and progress_of(event).began is not None and not is_decided(event):
         message = _("The clock of “%(event)s” is still running. Stop it, and count the stacks.")
         raise Refused("still_running", message % {"event": event.name})
     if not has_ended(event):
-        message = _("“%(event)s” is not bagged: count its stacks at the end of the day first.")
-        raise Refused("not_bagged", message % {"event": event.name})
+        count = _last_day_count(event)
+        raise _not_bagged(event) if count is None else _changed_since(count)
 
 
-def played_in(source: StageEvent, rule: StageRule) -> tuple[list[Played], Stacks | None]:
+def _last_day_count(event: Tournament) -> StackCount | None:
+    """Return the last closed count at the end of a day."""
+    counts = StackCount.objects.filter(tournament=event, occasion="day_end", closed_at__isnull=False)
+    return counts.select_related("tournament").last()
+
+
+def _has_played_on(count: StackCount) -> bool:
+    """Return whether play went on after a count; stacks at the seats stay as counted until they are counted again."""
+    commands = JournalEntry.objects.filter(tournament=count.tournament_id, kind__in=_PLAY_COMMANDS)
+    return commands.filter(at__gt=count.closed_at, undone_by=None).exists()
+
+
+def _not_bagged(event: Tournament) -> Refused:
+    message = _("“%(event)s” is not bagged: count its stacks at the end of the day first.")
+    return Refused("not_bagged", message % {"event": event.name})
+
+
+def _changed_since(count: StackCount) -> Refused:
+    message = _(
+        "The stacks of “%(event)s” have changed since they were counted at %(time)s. Count them again."
+    )
+    assert count.closed_at is not None
+    words = {"event": count.tournament.name, "time": time_text(count.closed_at)}
+    return Refused("changed_since_count", message % words)
+
+
+def read_results(source: StageEvent, rule: StageRule) -> tuple[list[EntryResult], Stacks | None]:
     """Return how the entries of an event ended, and their stacks as far as the rule needs them.
 
     Raises:
@@ -109,20 +127,20 @@ def played_in(source: StageEvent, rule: StageRule) -> tuple[list[Played], Stacks
     tables = _tables(event)
     stacks = stacks_of(source) if _needs_stacks(rule, event, _in_play(event), tables) else None
     chips = {} if stacks is None else stacks.by_entry
-    return _played(source, chips, tables, with_places=_needs_places(rule)), stacks
+    return _results(source, chips, tables, with_places=_needs_places(rule)), stacks
 
 
-def latest_played(source: StageEvent) -> list[Played]:
+def read_latest_results(source: StageEvent) -> list[EntryResult]:
     """Return how the entries of an event ended as far as it is known, whether or not it has ended."""
     count = StackCount.objects.filter(tournament=source.tournament, closed_at__isnull=False).last()
     rows = CountedStack.objects.filter(stack_count=count).values_list("entry", "chips")
     chips = {entry: chips for entry, chips in rows if entry is not None}
-    return _played(source, chips, _tables(source.tournament), with_places=True)
+    return _results(source, chips, _tables(source.tournament), with_places=True)
 
 
-def _played(
+def _results(
     source: StageEvent, chips: dict[int, int], tables: dict[int, int], *, with_places: bool
-) -> list[Played]:
+) -> list[EntryResult]:
     event = source.tournament
     rows = list(
         Entry.objects.filter(tournament=event, voided_at__isnull=True)
@@ -135,7 +153,7 @@ def _played(
     )
     places = _places(event, inside, chips, {pk for pk, _player, _out in rows}) if with_places else {}
     return [
-        Played(
+        EntryResult(
             entry=pk,
             player=player,
             event=event.pk,
@@ -166,7 +184,7 @@ def _seat_stacks(event: Tournament) -> list[tuple[int, int | None]]:
 
 
 def _needs_stacks(rule: StageRule, event: Tournament, inside: Sequence[int], tables: dict[int, int]) -> bool:
-    """Return whether the stacks decide who comes, with what, or in which order."""
+    """Return whether the stacks decide who advances, with which stack, or in which order."""
     if rule.needs_stacks or isinstance(rule.who, InMoney):
         return True
     if not _needs_places(rule):
@@ -185,16 +203,16 @@ def _places(
     event: Tournament, inside: Sequence[int], chips: dict[int, int], entries: set[int]
 ) -> dict[int, int]:
     """Return the place of each entry: players with chips by these, then the others by the ranking of the event."""
-    places: dict[int, int] = {}
-    ranked = sorted(inside, key=lambda pk: -chips.get(pk, 0))
-    for index, pk in enumerate(ranked, start=1):
-        before = ranked[index - 2] if index > 1 else None
-        level = before is not None and chips.get(before, 0) == chips.get(pk, 0)
-        places[pk] = places[before] if level and before is not None else index
+    # Equal stacks share the best of their places.
+    first: dict[int, int] = {}
+    for place, stack in enumerate(sorted((chips.get(pk, 0) for pk in inside), reverse=True), start=1):
+        first.setdefault(stack, place)
+    places = {pk: first[chips.get(pk, 0)] for pk in inside}
+    # Places of busted entries are behind all entries in play already.
     for one in ranking_of(event).places:
-        places.setdefault(one.entry, len(inside) + one.best)
+        places.setdefault(one.entry, one.best)
     for pk in entries:
-        places.setdefault(pk, len(inside) + len(entries))
+        places.setdefault(pk, len(entries))
     return places
 
 

@@ -11,7 +11,7 @@ from tourney.snapshot import cached_in_snapshot_each
 
 
 def rule_of(stage: Stage) -> StageRule | None:
-    """Return how players come into a stage; None for the first one."""
+    """Return how players advance to a stage; None for the first one."""
     try:
         return from_plain(stage.rule) if stage.rule else None
     except msgspec.ValidationError as error:
@@ -33,9 +33,15 @@ def stage_events_of(events: Sequence[Tournament]) -> dict[int, StageEvent | None
 
 
 def next_stage(stage: Stage) -> Stage | None:
-    """Return the stage that players of a stage come to; None after the last one."""
+    """Return the stage after another one; None after the last one."""
     later = Stage.objects.filter(multi_stage_event=stage.multi_stage_event_id, number__gt=stage.number)
     return later.order_by("number").first()
+
+
+def rule_after(stage: Stage) -> StageRule | None:
+    """Return how players advance from a stage to the next one; None after the last one."""
+    following = next_stage(stage)
+    return None if following is None else rule_of(following)
 
 
 def source_events(stage: Stage, rule: StageRule) -> list[StageEvent]:
@@ -57,41 +63,38 @@ def open_sources(stage: Stage, rule: StageRule) -> list[StageEvent]:
 
 def plays_tables_apart(own: StageEvent) -> bool:
     """Return whether each table of an event plays for itself, because the next stage looks at the places there."""
-    following = next_stage(own.stage)
-    rule = None if following is None else rule_of(following)
+    rule = rule_after(own.stage)
     if rule is None:
         return False
-    if following is not None and not rule.points and isinstance(rule.who, Everybody):
-        # A heat before another one: what its places are worth is said by the final.
-        last = (
-            Stage.objects.filter(multi_stage_event=own.stage.multi_stage_event_id).order_by("number").last()
-        )
-        rule = rule if last is None else rule_of(last) or rule
+    if not rule.points and isinstance(rule.who, Everybody):
+        # A heat before another one: the rule of the final says what its places are worth.
+        stages = Stage.objects.filter(multi_stage_event=own.stage.multi_stage_event_id)
+        last = stages.order_by("number").last()
+        rule = (None if last is None else rule_of(last)) or rule
     return (bool(rule.points) and rule.points_per == "table") or getattr(rule.who, "per", "") == "table"
 
 
 def everybody_plays_on_in(event: Tournament) -> str:
-    """Return the name of the next stage if players come to it whether or not they have busted (Five Spades 4.8); else
-    "".
-    """
-    own = stage_event_of(event)
-    following = None if own is None else next_stage(own.stage)
-    rule = None if following is None else rule_of(following)
-    return (
-        following.name
-        if following is not None and rule is not None and isinstance(rule.who, Everybody)
-        else ""
-    )
+    """Return the name of the next stage if busted players advance to it as well (Five Spades 4.8); else ""."""
+    following, rule = _next_of(event)
+    if following is None or rule is None or not isinstance(rule.who, Everybody):
+        return ""
+    return following.name
 
 
 def stacks_go_on_to(event: Tournament) -> str:
     """Return the name of the event to which players take their stacks, or of its stage if that has several; "" if they
     play on in this event.
     """
-    own = stage_event_of(event)
-    following = None if own is None else next_stage(own.stage)
-    rule = None if following is None else rule_of(following)
+    following, rule = _next_of(event)
     if following is None or rule is None or not rule.needs_stacks:
         return ""
     names = StageEvent.objects.filter(stage=following).values_list("tournament__name", flat=True)[:2]
     return names[0] if len(names) == 1 else following.name
+
+
+def _next_of(event: Tournament) -> tuple[Stage | None, StageRule | None]:
+    """Return the stage after an event's, and its rule."""
+    own = stage_event_of(event)
+    following = None if own is None else next_stage(own.stage)
+    return following, None if following is None else rule_of(following)

@@ -26,7 +26,7 @@ def check_not_running(whole: MultiStageEvent, rule: str) -> None:
         rule: of the rulebook, to be cited.
 
     Raises:
-        Refused: an event runs or is over, or players have come into a later stage (`stages_running`).
+        Refused: an event runs or is over, or players have advanced to a later stage (`stages_running`).
     """
     running = running_events(whole)
     if not running and not Join.objects.filter(target__stage__multi_stage_event=whole).exists():

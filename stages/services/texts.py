@@ -17,14 +17,14 @@ _CALLED: dict[Called, Promise] = {
     "final": lazy("Final"),
 }
 _PRESETS: dict[str, Promise] = {
-    "flights_best": lazy("Flights, the best stack goes on"),
+    "flights_best": lazy("Flights, best stack forward"),
     "flights_sum": lazy("Flights, all stacks are added up"),
     "flights_one": lazy("Flights, the player chooses one stack"),
     "flights_only": lazy("Flights, one stack per player"),
     "re_start": lazy("Re-start"),
     "play_the_clock": lazy("Play the clock"),
     "landesliga": lazy("Landesliga (1+1)"),
-    "step_satellite": lazy("Satellite in steps"),
+    "step_satellite": lazy("Step satellite"),
 }
 _TAKES: dict[Take, Promise] = {
     "best": lazy("the best stack; others are forfeited"),
@@ -55,10 +55,10 @@ def preset_name(preset: Preset) -> str:
 
 
 def who_text(rule: StageRule) -> str:
-    """Return who comes into a stage, in words."""
+    """Return who advances to a stage, in words."""
     who = rule.who
     if isinstance(who, Everybody):
-        return _("All players who have played")
+        return _("All players who took part")
     if isinstance(who, InMoney):
         return _("Players in the places that their event pays")
     if isinstance(who, Percent):
@@ -71,7 +71,7 @@ def who_text(rule: StageRule) -> str:
 
 
 def stack_text(rule: StageRule) -> str:
-    """Return with which stack players come into a stage, in words."""
+    """Return with which stack players advance to a stage, in words."""
     stack = rule.stack
     if isinstance(stack, Equal):
         return _("a new stack for all players")

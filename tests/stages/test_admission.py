@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from django.db import connection
 
+from clock.commands.clock import resume
 from clock.commands.events import close_event, reopen_event
 from desk.commands.bookings import reserve
 from desk.commands.sales import register_player
@@ -82,6 +83,21 @@ def test_a_bagged_player_enters_another_flight_only_if_several_stacks_may_be_bag
         enter_all(found["1B"], clerk, [anna])
     else:
         assert entering(found["1B"], clerk, anna) == "has_a_stack"
+
+
+def test_a_player_of_a_flight_that_is_played_on_after_its_count_enters_no_other(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event)
+    anna, bert = people("Anna", "Bert")
+    bagged_flight(found["1A"], clerk, [1], {anna: 12_000, bert: 8_000})
+    press(resume, found["1A"], by=clerk)
+    assert entering(found["1B"], clerk, anna) == "in_running_flight"
+
+
+def test_a_label_of_spaces_is_refused(make_event: MakesEvents, clerk: Actor) -> None:
+    stage = Stage.objects.get(pk=StageEvent.objects.get(tournament=flights(make_event)["1A"]).stage_id)
+    assert refusal(add_stage_event, by=clerk, stage=stage.pk, label=" ").code == "bad_argument"
 
 
 def test_entries_are_limited_over_all_flights(make_event: MakesEvents, clerk: Actor) -> None:

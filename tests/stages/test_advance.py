@@ -94,7 +94,7 @@ def test_the_best_stack_of_each_player_comes_into_day_2_and_seats_are_drawn_with
     assert said.startswith("You are in Main Event Day 2 with 15,000 chips: table 3, seat ")
     forfeited = AdvancedStack.objects.get(carried=False)
     assert (forfeited.source, forfeited.chips) == (entry_of(found["1A"], anna), 12_000)
-    assert "Brought 4 players from 1A, 1B into the event: 58,000 chips" in [
+    assert "Advanced 4 players from 1A, 1B to this event: 58,000 chips" in [
         text_of(line) for line in JournalEntry.journal(found["2"])
     ]
     journal_tells_the_rows()

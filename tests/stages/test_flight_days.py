@@ -38,7 +38,7 @@ def test_a_bagged_flight_leads_to_the_stages_and_not_to_a_second_day(
     press(hand_in, flight, by=FIRST_START, number=5)
     address = f"/staff/t/{flight}/counts/"
     closing = text_of(client_of(floor).get(address))
-    assert f"Players go on to {final}." in closing
+    assert f"Players advance to {final}." in closing
     assert 'id="next-start"' not in closing
     press(close_day, flight, by=FIRST_START)
     board = bags(flight)

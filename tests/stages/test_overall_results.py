@@ -39,6 +39,20 @@ def test_flights_and_day_2_are_one_field(make_event: MakesEvents, director: Acto
     assert last_event_of(event_row(found["1B"])).pk == found["2"]
 
 
+def test_places_of_flights_with_different_numbers_of_survivors_are_compared(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    drawer(director)
+    found = flights(make_event, settings={"re_entries_most": 0})
+    few, many = people("Anna", "Bert", "Cleo", "Dora"), people("Emil", "Fritz", "Gerd", "Hans")
+    bagged_flight(found["1A"], director, [1], {few[0]: 40_000, few[3]: 0, few[2]: 0, few[1]: 0})
+    bagged_flight(found["1B"], director, [2], {many[0]: 20_000, many[1]: 12_000, many[2]: 8_000, many[3]: 0})
+    press(advance_players, found["2"], by=director)
+    places = {one.player: (one.best, one.worst) for one in overall_results_of(event_row(found["2"])).places}
+    # Dora and Hans were both fourth in their flights.
+    assert places == {few[1]: (5, 5), few[2]: (6, 6), few[3]: (7, 8), many[3]: (7, 8)}
+
+
 def test_an_event_without_stages_is_its_own_field(make_event: MakesEvents, director: Actor) -> None:
     drawer(director)
     event = make_event(book="munot")

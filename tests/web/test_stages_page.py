@@ -89,24 +89,24 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     bagged_flight(found["1A"], director, [1], {anna: 12_000, bert: 8_000})
     only = {f"source-{found['1A']}": "on"}
     status, page = sent(client, found["2"], "preview", **only)
-    assert (status, "2 players come with 20,000 chips." in page) == (200, True)
+    assert (status, "2 players advance with 20,000 chips." in page) == (200, True)
     assert 'value="end"' not in text_of(client_of(desk).get(f"/staff/t/{found['1A']}/stages/"))
     ended, page = sent(client, found["1A"], "end")
     assert (ended, "Ended the flight; its tables are free" in page) == (200, True)
     bagged_flight(found["1B"], director, [2], {anna: 15_000, cleo: 5_000})
     preview = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
-    assert "3 players come with 28,000 chips. 12,000 chips are forfeited." in preview
+    assert "3 players advance with 28,000 chips. 12,000 chips are forfeited." in preview
     # The desk sees who comes, and leaves it to the floor.
     seen = text_of(client_of(desk).get(f"/staff/t/{found['2']}/stages/"))
-    assert "The floor brings players in." in seen
+    assert "The floor advances the players." in seen
     assert 'value="advance"' not in seen
     status, waits = sent(client, found["2"], "advance")
-    assert (status, "Bringing players in…" in waits) == (200, True)
+    assert (status, "Advancing players…" in waits) == (200, True)
     run_job(Job.objects.get().pk)
     page = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
     assert Advance.objects.count() == 3
-    assert "Joined" in page
-    assert "All players have come in." in page
+    assert "Players advanced" in page
+    assert "All players have advanced." in page
 
 
 def test_a_player_with_two_stacks_chooses_one(make_event: MakesEvents, director: Actor) -> None:
@@ -116,12 +116,12 @@ def test_a_player_with_two_stacks_chooses_one(make_event: MakesEvents, director:
     bagged_flight(found["1A"], director, [1], {anna: 12_000, bert: 8_000})
     bagged_flight(found["1B"], director, [2], {anna: 15_000, cleo: 5_000})
     client = client_of(director)
-    assert "Choose which stack goes on for these players: Anna." in text_of(
+    assert "Choose which stack goes forward for these players: Anna." in text_of(
         client.get(f"/staff/t/{found['2']}/stages/")
     )
     chosen = {f"stack-{anna}": entry_of(found["1A"], anna).pk}
     status, page = sent(client, found["2"], "preview", **chosen)
-    assert (status, "3 players come with 25,000 chips." in page) == (200, True)
+    assert (status, "3 players advance with 25,000 chips." in page) == (200, True)
     sent(client, found["2"], "advance", **chosen)
     run_job(Job.objects.get().pk)
     assert Advance.objects.get(entry__player=anna).stack == 12_000

@@ -11,7 +11,7 @@ BAG_WORDS = {
     "bags.step_hand_in": _("Hand in"),
     "bags.step_close": _("Close the day"),
     "bags.step_draw": _("Draw seats"),
-    "bags.step_advance": _("Bring players in"),
+    "bags.step_advance": _("Advance players"),
     "bags.step_open": _("Open bags"),
     "bags.step_start": _("Start day {day}"),
     "bags.part": _("{count} of {all}"),

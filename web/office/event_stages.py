@@ -43,7 +43,7 @@ STATES = {
     "running": lazy("In play"),
     "bagged": lazy("Bagged"),
     "over": lazy("Closed"),
-    "joined": lazy("Joined"),
+    "joined": lazy("Players advanced"),
 }
 
 
@@ -172,7 +172,7 @@ def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
 
 
 def _chosen(form: Form) -> list[int]:
-    """Return the entries whose stack goes on: "stack-<player>" holds the entry."""
+    """Return the entries whose stacks were chosen: "stack-<player>" holds the entry."""
     values = (text for name, text in form.values.items() if name.startswith("stack-"))
     return [number for text in values if (number := whole_number(str(text))) is not None]
 

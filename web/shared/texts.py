@@ -134,7 +134,7 @@ WORDS: dict[str, Promise] = {
     "job.hand_for_hand_deal": _("Dealing the next hand"),
     "job.hand_for_hand_end": _("Ending hand-for-hand"),
     "job.day_draw_next": _("Drawing the seats of the next day"),
-    "job.stages_advance": _("Bringing players in"),
+    "job.stages_advance": _("Advancing players"),
     "job.race_start": _("Starting the chip race"),
     "job.race_finish": _("Finishing the chip race"),
     "page.given_up": _(

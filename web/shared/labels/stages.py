@@ -7,7 +7,7 @@ KINDS: dict[str, Promise] = {
     "stages.set_up": _("Set up"),
     "stages.add_event": _("Event added"),
     "stages.set_rule": _("Rule changed"),
-    "stages.advance": _("Players brought in"),
+    "stages.advance": _("Players advanced"),
     "stages.end_event": _("Flight ended"),
 }
 
@@ -21,10 +21,10 @@ MODELS: dict[str, Promise] = {
 }
 
 COLUMNS: dict[str, Promise] = {
-    "carried": _("Goes on"),
+    "carried": _("Goes forward"),
     "chosen": _("Chosen stacks"),
     "days": _("Number of days"),
-    "entries_most": _("Most entries per player"),
+    "entries_most": _("Maximum entries per player"),
     "in_money": _("Only players in the money"),
     "multi_stage_event": _("Multi-stage event"),
     "preset": _("Format"),
@@ -33,6 +33,6 @@ COLUMNS: dict[str, Promise] = {
     "sources": _("From"),
     "stage": _("Stage"),
     "starts": _("Starts"),
-    "take": _("Stacks that go on"),
+    "take": _("Stacks that go forward"),
     "target": _("Into"),
 }
