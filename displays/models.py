@@ -18,6 +18,7 @@ LAYOUTS = (
     "bounty_leaderboard",
     "chip_leaders",
     "season_ranking",
+    "cash_lists",
 )
 
 

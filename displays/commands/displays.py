@@ -33,6 +33,7 @@ Layout = Literal[
     "bounty_leaderboard",
     "chip_leaders",
     "season_ranking",
+    "cash_lists",
 ]
 
 

@@ -925,7 +925,7 @@ export interface DisplayPair {
   /** the event whose clock it shows. */
   tournament?: number | null;
   /** its layout. */
-  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking";
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
 }
 
 export interface DisplayRetire {
@@ -961,7 +961,7 @@ export interface DisplayShow {
   /** the event whose clock it shows; null for none. */
   tournament: number | null;
   /** its layout. */
-  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking";
+  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
 }
 
 export interface DrawerClose {

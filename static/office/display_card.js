@@ -18,7 +18,7 @@ import { live } from "lit-html/directives/live.js";
 const SURE_WITHIN = 5_000;
 /** Layouts of an event. */
 const LAYOUTS = [
-  "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results", "bounty_leaderboard", "chip_leaders", "season_ranking",
+  "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results", "bounty_leaderboard", "chip_leaders", "season_ranking", "cash_lists",
 ];
 
 export class ScreenCard {

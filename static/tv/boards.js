@@ -21,6 +21,7 @@
  * @property {Read.SeasonRankingBoard} [seasonRanking]
  * @property {Read.HandForHandBoard} [handForHand]
  * @property {Read.RaceBoard} [race]
+ * @property {Read.CashLists} [cashLists] of the room
  * @property {Read.LookBoard} [look] of the room
  * @property {SeatRow[]|null} [seats] the seat list, by name
  * @property {Share} [share] of the displays that show the seat list

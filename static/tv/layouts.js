@@ -26,6 +26,7 @@ const LOADERS = {
   results: async () => (await lists()).results(),
   chip_leaders: async () => (await lists()).chips(),
   season_ranking: async () => (await lists()).season(),
+  cash_lists: async () => new (await import("./layouts/cash_lists.js")).CashListsLayout(),
   bounty_leaderboard: async () => (await lists()).bounties(),
 };
 

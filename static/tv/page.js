@@ -108,7 +108,7 @@ class Tv {
 
   /** @param {Change} change */
   #concerns({ topic, name }) {
-    return topic === this.#topic || name === "look" || name === `screen:${this.#config.screen}`;
+    return topic === this.#topic || name === "look" || name === "cash_lists" || name === `screen:${this.#config.screen}`;
   }
 
   /** The room's colour, and its other displays: those with the same list share it. @param {Change} change */
@@ -202,7 +202,8 @@ class Tv {
       this.#show(this.#message);
       return this.#message.draw(screen.message, clock, now ?? 0);
     }
-    if (!clock || !screen || now === null) {
+    // The cash room has no event.
+    if (!screen || now === null || !(clock || screen.layout === "cash_lists")) {
       this.#showIdle(screen?.name ?? "", screen?.paired && !screen.tournament ? "tv.no_tournament" : "tv.loading");
       return null;
     }
@@ -213,10 +214,15 @@ class Tv {
       if (this.#stage.empty) this.#showIdle("", "tv.loading");
       return null;
     }
-    const layout = wanted.empty?.(clock, words, now, boards) ? this.#layouts.clock : wanted;
-    const hasOwnPlace = layout === this.#layouts.clock || clock.closed;
-    this.#show(layout, hasOwnPlace ? "" : (clock.announcement?.text ?? ""));
-    return layout.draw(clock, words, now, boards);
+    const event = /** @type {ClockWithStructure} */ (clock);
+    const layout = wanted.empty?.(event, words, now, boards) ? this.#layouts.clock : wanted;
+    const isClock = layout === this.#layouts.clock;
+    if (isClock && !clock) {
+      this.#showIdle(screen.name, "tv.no_cash");
+      return null;
+    }
+    this.#show(layout, isClock || clock?.closed ? "" : (clock?.announcement?.text ?? ""));
+    return layout.draw(event, words, now, boards);
   }
 
   /** @param {string} name of the display  @param {string} key of the text */
@@ -239,7 +245,7 @@ class Tv {
       registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
       moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
       prizes: board("prizes"), results: board("results"), bounties: board("bounties"), chipLeaders: board("chip_leaders"), seasonRanking: board("season_ranking"), handForHand: board("hand_for_hand"), race: board("race"),
-      look: this.#feed.board("room", "look"), seats: this.#seats?.seats ?? null, share: this.#share,
+      look: this.#feed.board("room", "look"), cashLists: this.#feed.board("room", "cash_lists") ?? undefined, seats: this.#seats?.seats ?? null, share: this.#share,
     };
   }
 

@@ -47,7 +47,7 @@ AFTER_STATES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 LAYOUTS = (
     "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results",
-    "bounty_leaderboard", "chip_leaders", "season_ranking",
+    "bounty_leaderboard", "chip_leaders", "season_ranking", "cash_lists",
 )  # fmt: skip
 # Layouts that are taken with locked prizes as well, of an event at its final table.
 LOCKED = ("clock", "prizes", "payouts", "results", "bounty_leaderboard")
