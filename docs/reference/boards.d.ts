@@ -636,6 +636,8 @@ export interface FloorBoard {
   entry_open: boolean;
   /** everybody left fits at the final table, and some have busted, but players can still enter. */
   held_final: HeldFinalTable | null;
+  /** number of the table at which the best of earlier stages play for the first places; no players move to or from it (Five Spades 4.19). Null in most events. */
+  final_table: number | null;
 }
 
 /** Tables in play with free seats. A ghost's seat is free for a late entry. */

@@ -30,7 +30,15 @@ from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.deals import version_of
 from prizes.services.money import Ladder, entries_of, ladder_of, payout_of, pool_of
 from prizes.services.payables import payables_of
-from prizes.services.results import Won, deal_of, is_complete, prizes_of, public_places, results_of
+from prizes.services.results import (
+    Won,
+    deal_of,
+    is_complete,
+    left_for_prizes,
+    prizes_of,
+    public_places,
+    results_of,
+)
 from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
@@ -123,7 +131,7 @@ def prizes(tournament_id: int, _name: str = "") -> PrizesBoard | NoPrizes | None
         paid=len(now),
         tiers=tiers(now, dealt)[:MOST_TIERS],
         fault=_fault(found),
-        money=_money(now, field.left) if is_complete(event) else None,
+        money=_money(now, left_for_prizes(event, field.left, len(now))) if is_complete(event) else None,
         deal=None if deal is None else deal.state,  # type: ignore[arg-type]
         bounties=payout.bounties,  # type: ignore[arg-type]
     )

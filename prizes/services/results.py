@@ -236,6 +236,23 @@ def winners_of(event: Tournament) -> tuple[int, ...]:
     return tuple(left) if left and is_decided(event) and len(left) <= max(1, tickets_of(event)) else ()
 
 
+def left_for_prizes(event: Tournament, left: int, paid: int) -> int:
+    """Return the number of players left from which to count down to the money.
+
+    Behind a final table of the best nobody reaches the first places (Five Spades 4.19): until more places are paid than
+    it began with, only its players count.
+
+    Args:
+        left: players in play. `paid`: number of places that are paid.
+    """
+    best = final_table.ask(event)
+    if not best:
+        return left
+    first = [one for one in entered_in(event) if one.entry in best]
+    in_front = sum(one.out is None for one in first)
+    return in_front if paid <= len(first) else len(first) + left - in_front
+
+
 def deal_of(event: Tournament) -> Deal | None:
     """Return the deal under negotiation or confirmed, or None."""
     return _deals_of([event])[event.pk]

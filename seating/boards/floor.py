@@ -11,7 +11,7 @@ from seating.rules.review import held_final_table
 from seating.services.floor import breaking_order, floor_of, has_floor
 from seating.services.same_hand import hands_of
 from seating.services.seats import plan_of, seats_at_a_table, tournament_tables_of
-from seating.signals import registration_status
+from seating.signals import final_table, registration_status
 from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
@@ -92,6 +92,8 @@ class FloorBoard(Struct, frozen=True):
         ties: hands in which several players busted and which the floor has yet to confirm.
         entry_open: players can still enter, so the event continues even with one player left.
         held_final: everybody left fits at the final table, and some have busted, but players can still enter.
+        final_table: number of the table at which the best of earlier stages play for the first places; no players
+            move to or from it (Five Spades 4.19). Null in most events.
     """
 
     proposals: list[ProposalRow]
@@ -106,6 +108,7 @@ class FloorBoard(Struct, frozen=True):
     ties: int
     entry_open: bool
     held_final: HeldFinalTable | None
+    final_table: int | None
 
 
 # Number, seats, players, ghosts, state, across, down, button, hands, calls, under way, away.
@@ -171,7 +174,14 @@ def floor(tournament_id: int, _name: str = "") -> FloorBoard | None:
         ties=len(hands_of(event, unconfirmed=True)),
         entry_open=registration_status.ask(event).open,
         held_final=_held_final(event),
+        final_table=_final_table(event),
     )
+
+
+def _final_table(event: Tournament) -> int | None:
+    if not final_table.ask(event) or not has_floor(plan_of(event)):
+        return None
+    return next(iter(floor_of(event).final_table), None)
 
 
 def _held_final(event: Tournament) -> HeldFinalTable | None:

@@ -45,7 +45,7 @@ class PrizeWork:
         self._dice = Random(f"paying {room.terms.seed}")  # noqa: S311 - plausible evenings, no secrets
         self._audited = 0
         # An event has about four steps per player.
-        self._every = max(1, 4 * room.course.field // _AUDITS)
+        self._every = max(2, 4 * room.course.field // _AUDITS)
         self._deals = room.terms.deal_among
         policy = room.book.places.deals
         if policy is not None and not policy.allowed:

@@ -256,7 +256,8 @@ export class Floor {
     const seating = this.live.board("seating");
     // Entries without seats, and no draw yet: this is decided on another page.
     find(this.root, ".now-draw").hidden = !seating || seating.drawn || seating.unseated === 0;
-    this.decisions.setEmptyText(this.say(open && played.length > 1 && players <= fewer ? "open_tables" : "none"));
+    const empty = open && played.length > 1 && players <= fewer ? "open_tables" : floor.final_table !== null ? "final_apart" : "none";
+    this.decisions.setEmptyText(this.say(empty, { table: floor.final_table ?? "" }));
   }
 
   /** Return broken tables with players on the move. A proposed one plays on. @param {FloorBoard} floor */

@@ -10,8 +10,12 @@ from clock.models import Clock
 from notifications.boards.own import mine_of
 from notifications.services.texts import first_words
 from penalties.commands.penalties import impose
+from prizes.boards.event import prizes
+from prizes.boards.structs import PrizesBoard
+from prizes.commands.payouts import set_payout
 from prizes.services.event_end import winners_in
 from prizes.services.results import results_of, winners_of
+from seating.boards.floor import floor
 from seating.commands import bust, set_plan
 from seating.commands.floor_review import wanted
 from seating.models import Seat
@@ -205,6 +209,15 @@ def test_multi_round_seats_the_best_at_the_final_table_and_ranks_them_first(
     assert {table_of(found["3"], who) for who in others} == {6}
     # Nobody moves between the final table and the other one, and four players are not drawn to one table.
     assert {one.kind for one in wanted(event_row(found["3"])).values()} == set()
+    board = floor(found["3"])
+    assert board is not None
+    assert board.final_table == 5
+    # One bust at the final table leads to the money, however many play at the other one.
+    press(set_payout, found["3"], by=FIRST_START, method="hand", amounts=[30_000])
+    money = prizes(found["3"])
+    assert isinstance(money, PrizesBoard)
+    assert money.money is not None
+    assert money.money.to_go == 1
     # The final table ends before the other one: its players rank first all the same.
     press(bust, found["3"], by=clerk, entry=entry_of(found["3"], best[1]).pk)
     assert winners_of(event_row(found["3"])) == ()

@@ -87,6 +87,9 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.ties": _("Ties to confirm: {count}"),
     "floor.none": _("Nothing to decide"),
     "floor.open_tables": _("The players fit at fewer tables. Registration is open, so seats are kept free."),
+    "floor.final_apart": _(
+        "Nothing to decide. Table {table} plays for the first places: no players move to or from it."
+    ),
     "floor.held_final": _(
         "All {players} players left fit at the final table ({seats} seats). It can be drawn once registration "
         "is closed."
