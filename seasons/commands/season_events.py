@@ -91,7 +91,7 @@ def leave_out_event(tx: Tx, season: Id, tournament: Id) -> Any:
     begun = any(one.pk == event.pk for one, _role in begun_events(row, whole=True))
     if (part is None and not (is_usual or begun)) or (part is not None and part.role == "left_out"):
         message = _("“%(event)s” does not count for “%(name)s”.")
-        raise Refused("not_in_season", message % {"event": event.name, "name": row.name})
+        raise Refused("not_in_season", message % {"event": event.name, "name": row.name}, tx.rule)
     if part is None:
         tx.create(SeasonEvent, season=row, tournament=event, role="left_out")
     else:

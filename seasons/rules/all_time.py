@@ -32,6 +32,16 @@ class AllTime:
     eliminated: int
 
 
+@dataclass(slots=True)
+class _Sums:
+    """Sums of a player over all years; `places` without wins."""
+
+    points: int = 0
+    played: int = 0
+    wins: int = 0
+    places: int = 0
+
+
 def all_time(
     results: Iterable[Result],
     eliminated: Mapping[int, int],
@@ -50,32 +60,32 @@ def all_time(
         parts: what counts.
         per_elimination: points of an elimination.
     """
-    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    sums: dict[int, _Sums] = defaultdict(_Sums)
     for one in results:
-        row = sums[one.player]
+        own = sums[one.player]
         won = one.place == 1
-        row[0] += one.points if ("wins" if won else "places") in parts else 0
-        row[1] += 1
-        row[2] += won
-        row[3] += one.points > 0 and not won
+        own.points += one.points if ("wins" if won else "places") in parts else 0
+        own.played += 1
+        own.wins += won
+        own.places += one.points > 0 and not won
     for player, count in eliminated.items():
-        sums[player][0] += count * per_elimination if "eliminations" in parts else 0
-    order = sorted(sums, key=lambda player: (-sums[player][0], -sums[player][2], player))
+        sums[player].points += count * per_elimination if "eliminations" in parts else 0
+    order = sorted(sums, key=lambda player: (-sums[player].points, -sums[player].wins, player))
     first: dict[int, int] = {}
     last: dict[int, int] = {}
     for place, player in enumerate(order, start=1):
-        first.setdefault(sums[player][0], place)
-        last[sums[player][0]] = place
+        first.setdefault(sums[player].points, place)
+        last[sums[player].points] = place
     return tuple(
         AllTime(
             player,
-            first[sums[player][0]],
-            last[sums[player][0]],
-            points=sums[player][0],
-            played=sums[player][1],
-            wins=sums[player][2],
-            places=sums[player][3],
+            first[own.points],
+            last[own.points],
+            points=own.points,
+            played=own.played,
+            wins=own.wins,
+            places=own.places,
             eliminated=eliminated.get(player, 0),
         )
-        for player in order
+        for player, own in ((player, sums[player]) for player in order)
     )

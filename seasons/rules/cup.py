@@ -58,8 +58,8 @@ def qualify(
 ) -> tuple[Candidate, ...]:
     """Return the members of the ranking with their way to the final, best first.
 
-    The fixed places go to the best members who qualify. Where the last of them is shared, nobody who shares it has
-    it: the director decides. If no more qualify than the final has seats, all are in the final.
+    The fixed places go to the best members who qualify. Where the last of them is shared, none of the players
+    who share it has it: the director decides. If no more qualify than the final has seats, all are in the final.
 
     Args:
         ranking: of the season's events before the cup, best first.
@@ -69,12 +69,12 @@ def qualify(
         preliminary: players in the order of their places in the preliminary, the best first, as far as it is decided;
             None before it.
     """
-    mine = [one for one in ranking if one.player in members]
+    own = [one for one in ranking if one.player in members]
     given_or_taken = decided or {}
-    decisions = {one.player: given_or_taken[one.player] for one in mine if one.player in given_or_taken}
+    decisions = {one.player: given_or_taken[one.player] for one in own if one.player in given_or_taken}
     able = [
         one
-        for one in mine
+        for one in own
         if decisions.get(one.player) is not False
         and one.played >= terms.played_from
         and one.scored >= terms.scored_from
@@ -84,14 +84,11 @@ def qualify(
     if len({one.player for one in able} | given) <= terms.seats:
         ways = {one.player: "final" for one in able}
     else:
-        fixed = min(terms.fixed, terms.seats)
-        inside = able[:fixed]
-        shared = {one.best for one in inside[-1:]} & {one.best for one in able[fixed : fixed + 1]}
-        for one in able:
-            ways[one.player] = "tied" if one.best in shared else "final" if one in inside else "preliminary"
+        ways = _by_ranking(able, min(terms.fixed, terms.seats))
+    with_fixed_place = {player for player, way in ways.items() if way in ("final", "tied")}
     for player, has in decisions.items():
         ways[player] = "final" if has else "out"
-    if sum(way == "final" for way in ways.values()) >= terms.fixed:
+    if sum(ways[player] == "final" for player in with_fixed_place) >= terms.fixed:
         # The director has decided who has the shared place.
         ways = {player: "preliminary" if way == "tied" else way for player, way in ways.items()}
     if preliminary is not None:
@@ -110,5 +107,20 @@ def qualify(
             ways.get(one.player, "not_qualified"),
             by_decision=one.player in decisions,
         )
-        for one in mine
+        for one in own
     )
+
+
+def _by_ranking(able: Sequence[Ranked], fixed: int) -> dict[int, Way]:
+    """Return the way of each qualified member by the ranking alone.
+
+    Args:
+        able: best first.
+        fixed: how many are in the final without the preliminary.
+    """
+    inside = able[:fixed]
+    shared = {one.best for one in inside[-1:]} & {one.best for one in able[fixed : fixed + 1]}
+    return {
+        one.player: "tied" if one.best in shared else "final" if one in inside else "preliminary"
+        for one in able
+    }

@@ -84,7 +84,7 @@ def _return(one: Outcome, given: Numbers) -> float:
     return given["scale"] * one.prize / one.buy_in if one.buy_in else 0
 
 
-# Frequent players: what they buy or how long they play, whatever their place.
+# For frequent players: points for what they buy or how long they play, independent of their place.
 def _per_entry(one: Outcome, given: Numbers) -> float:
     return given["scale"] * one.bought
 
@@ -106,12 +106,12 @@ _BY_PLACE: Mapping[str, float] = {
 
 
 def _by_place(points: Callable[[Outcome, Numbers], float], **own: float) -> Formula:
-    def complete(one: Outcome, given: Numbers) -> float:
+    def with_common_parameters(one: Outcome, given: Numbers) -> float:
         place = one.place or 0
         counted = points(one, given) if not given["places"] or place <= given["places"] else 0
         return counted + given["played"] + (given["winner"] if place == 1 else 0)
 
-    return Formula(complete, {**own, **_BY_PLACE})
+    return Formula(with_common_parameters, {**own, **_BY_PLACE})
 
 
 FORMULAS: Mapping[str, Formula] = {
@@ -165,7 +165,7 @@ def points_by_formula(formula: str, given: Mapping[str, float], one: Outcome) ->
         given: parameters that differ from the usual ones.
         one: the result.
     """
-    made = FORMULAS[formula]
-    if one.place is None and not made.without_place:
+    chosen = FORMULAS[formula]
+    if one.place is None and not chosen.without_place:
         return 0
-    return math.floor(made.points(one, parameters_of(formula, given)) + 0.5)
+    return math.floor(chosen.points(one, parameters_of(formula, given)) + 0.5)

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Literal
@@ -115,6 +115,7 @@ def rank_season(
             if event in own
         )
         sums = sum(own[event].points for event in counted) + added.get(player, 0)
+        # The place is filled in below.
         row = Ranked(
             player,
             0,
@@ -129,7 +130,7 @@ def rank_season(
         # All of one length, so that a missing result is worse than any.
         decides = tuple(sorted(-own[event].points for event in counted)) + (0,) * (len(days) - len(counted))
         found.append(((-sums, *(decides if ties == "countback" else ())), row))
-    return _placed(found)
+    return _share_places(found)
 
 
 def _windows(
@@ -160,25 +161,12 @@ def _counted(
     return set(kept if best_of is None else kept[:best_of])
 
 
-def _placed(found: list[tuple[tuple[int, ...], Ranked]]) -> tuple[Ranked, ...]:
-    # Within a shared place: by wins, then by key, so that the order never depends on the database.
+def _share_places(found: list[tuple[tuple[int, ...], Ranked]]) -> tuple[Ranked, ...]:
+    # Players who share a place are listed by wins, then by id, so that the order never depends on the database.
     found.sort(key=lambda one: (one[0], -one[1].wins, one[1].player))
     placed: list[Ranked] = []
-    for _key, sharing in groupby(found, key=lambda one: one[0]):
-        level = [row for _its, row in sharing]
+    for _key, group in groupby(found, key=lambda one: one[0]):
+        level = [row for _same_key, row in group]
         best, worst = len(placed) + 1, len(placed) + len(level)
-        placed += [
-            Ranked(
-                row.player,
-                best,
-                worst,
-                row.points,
-                row.correction,
-                row.results,
-                row.played,
-                row.scored,
-                row.wins,
-            )
-            for row in level
-        ]
+        placed += [replace(row, best=best, worst=worst) for row in level]
     return tuple(placed)

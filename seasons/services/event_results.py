@@ -70,7 +70,7 @@ class EventResult:
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
+class _StageEntry:
     """An entry of one of an event's stages; `sold` is false for one that came from an earlier stage."""
 
     pk: int
@@ -143,25 +143,26 @@ def _read_ahead(events: Sequence[Tournament]) -> None:
     stage_events_of(events)
     parts = [part for event in events for part in stages_with(event)]
     read_results_ahead(parts)
-    _entries_of(parts), _fees_of(parts)
+    _entries_of(parts)
+    _fees_of(parts)
 
 
-def _entries_in(parts: Sequence[Tournament]) -> dict[int, list[_Played]]:
+def _entries_in(parts: Sequence[Tournament]) -> dict[int, list[_StageEntry]]:
     """Return the entries in the stages of an event, by player."""
-    found: dict[int, list[_Played]] = defaultdict(list)
+    found: dict[int, list[_StageEntry]] = defaultdict(list)
     for player, one in sorted(chain.from_iterable(_entries_of(parts).values()), key=lambda one: one[1].pk):
         found[player].append(one)
     return found
 
 
 @cached_in_snapshot_each
-def _entries_of(events: Sequence[Tournament]) -> dict[int, list[tuple[int, _Played]]]:
+def _entries_of(events: Sequence[Tournament]) -> dict[int, list[tuple[int, _StageEntry]]]:
     """Return the players and entries of each event by its id."""
-    found: dict[int, list[tuple[int, _Played]]] = {event.pk: [] for event in events}
+    found: dict[int, list[tuple[int, _StageEntry]]] = {event.pk: [] for event in events}
     rows = Entry.objects.filter(tournament__in=events, voided_at__isnull=True)
     columns = ("player", "pk", "created_at", "out_at", "tournament", "advance")
     for player, pk, since, out_at, event, advance in rows.values_list(*columns):
-        found[event].append((player, _Played(pk, since, out_at, event, advance is None)))
+        found[event].append((player, _StageEntry(pk, since, out_at, event, advance is None)))
     return found
 
 
@@ -194,7 +195,7 @@ def _places(event: Tournament, parts: Sequence[Tournament]) -> tuple[int, dict[i
     return field, best, decided or event.closed_at is not None
 
 
-def _minutes(one: _Played, started: datetime | None, closed: datetime | None) -> int:
+def _minutes(one: _StageEntry, started: datetime | None, closed: datetime | None) -> int:
     until = one.out_at or closed
     if until is None:
         return 0

@@ -11,8 +11,7 @@ from prizes.services.championship import day_of, eliminated_by, with_begin
 from seasons.models import Season, SeasonEvent
 from seasons.services.event_results import results_in
 from seasons.services.seasons import state_of
-from stages.models import StageEvent
-from stages.services.overall_results import last_event_of
+from stages.services.overall_results import last_events_of
 from tourney.models import Entry, Tournament
 
 # Newest events and seasons that a page lists.
@@ -75,12 +74,12 @@ def events_of_player(player: int) -> list[Tournament]:
     return list(begun[:_EVENTS])
 
 
-def _wholes(events: Sequence[Tournament]) -> dict[int, tuple[Tournament, list[Tournament]]]:
+def _by_last_event(events: Sequence[Tournament]) -> dict[int, tuple[Tournament, list[Tournament]]]:
     """Return the events in which a player's events count, with those of the player: stages count once."""
-    staged = set(StageEvent.objects.filter(tournament__in=events).values_list("tournament_id", flat=True))
+    last = last_events_of(events)
     found: dict[int, tuple[Tournament, list[Tournament]]] = {}
     for event in events:
-        whole = last_event_of(event) if event.pk in staged else event
+        whole = last[event.pk]
         found.setdefault(whole.pk, (whole, []))[1].append(event)
     return found
 
@@ -88,7 +87,7 @@ def _wholes(events: Sequence[Tournament]) -> dict[int, tuple[Tournament, list[To
 def played_years_of(player: int) -> list[Year]:
     """Return a player's years with their events, the newest first."""
     events = events_of_player(player)
-    wholes = _wholes(events)
+    wholes = _by_last_event(events)
     results, eliminated = results_in(whole for whole, _own in wholes.values()), eliminated_by(events)
     found: dict[int, Year] = {}
     for event, own_events in wholes.values():

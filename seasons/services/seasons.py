@@ -144,7 +144,7 @@ def begun_events(season: Season, *, whole: bool = False) -> list[tuple[Tournamen
 
 
 @cached_in_snapshot_each
-def played_in(seasons: Sequence[Season]) -> dict[int, tuple[tuple[PlayedEvent, ...], tuple[Result, ...]]]:
+def read_seasons(seasons: Sequence[Season]) -> dict[int, tuple[tuple[PlayedEvent, ...], tuple[Result, ...]]]:
     """Return the events of seasons that have begun, and the points in those that count, by season. The results of all
     events are read together.
     """
@@ -163,7 +163,7 @@ def played_in(seasons: Sequence[Season]) -> dict[int, tuple[tuple[PlayedEvent, .
 @cached_in_snapshot
 def state_of(season: Season) -> SeasonState:
     """Return a season as it stands."""
-    events, results = played_in([season])[season.pk]
+    events, results = read_seasons([season])[season.pk]
     day = today_in(season)
     ranking = ranking_of_results(season, results, events)
     return SeasonState(

@@ -12,7 +12,7 @@ from seasons.models import Season, SeasonEvent, Title
 from seasons.rules.all_time import AllTime, all_time
 from seasons.rules.ranking import Result
 from seasons.rules.titles import TITLES, Awarded, TitleKind, Trophy, leaders, trophies
-from seasons.services.seasons import SeasonState, begun_events, book_of_season, played_in, state_of
+from seasons.services.seasons import SeasonState, begun_events, book_of_season, read_seasons, state_of
 from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rulebooks.books.schema import cite
@@ -140,7 +140,7 @@ def all_time_of(season: Season) -> tuple[AllTime, ...]:
         return ()
     results: dict[tuple[int, int], Result] = {}
     events: dict[int, Tournament] = {}
-    for played, points in played_in(years_of(season.book)).values():
+    for played, points in read_seasons(years_of(season.book)).values():
         # An event of two seasons counts once.
         results |= {(one.event, one.player): one for one in points}
         events |= {one.event.pk: one.event for one in played}

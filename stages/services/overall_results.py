@@ -4,6 +4,7 @@ An event without stages is its own and only stage, so callers need not tell the 
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from prizes.services.results import is_decided, ranking_of
@@ -12,7 +13,7 @@ from stages.rules.advancing import EntryResult, points_of
 from stages.rules.overall_ranking import OverallPlace, StageReached, overall_places
 from stages.rules.stage_rule import StageRule
 from stages.services.results import read_latest_results
-from stages.services.rules import rule_of, stage_event_of
+from stages.services.rules import rule_of, stage_event_of, stage_events_of
 from tourney.models import Entry, Tournament
 from tourney.snapshot import cached_in_snapshot
 
@@ -41,11 +42,22 @@ def last_event_of(event: Tournament) -> Tournament:
 
     Lists of whole tournaments, such as a season, count an event only if it is its own last event.
     """
-    row = stage_event_of(event)
-    if row is None:
-        return event
-    last = StageEvent.objects.filter(stage__multi_stage_event=row.stage.multi_stage_event_id)
-    return last.select_related("tournament").order_by("-stage__number", "pk")[0].tournament
+    return last_events_of([event])[event.pk]
+
+
+def last_events_of(events: Sequence[Tournament]) -> dict[int, Tournament]:
+    """Return the last event of each event (`last_event_of`) by its id."""
+    rows = {pk: row for pk, row in stage_events_of(events).items() if row is not None}
+    wholes = {row.stage.multi_stage_event_id for row in rows.values()}
+    found: dict[int, Tournament] = {}
+    if wholes:
+        staged = StageEvent.objects.filter(stage__multi_stage_event__in=wholes)
+        for row in staged.select_related("tournament", "stage").order_by("-stage__number", "pk"):
+            found.setdefault(row.stage.multi_stage_event_id, row.tournament)
+    return {
+        event.pk: found[rows[event.pk].stage.multi_stage_event_id] if event.pk in rows else event
+        for event in events
+    }
 
 
 @cached_in_snapshot

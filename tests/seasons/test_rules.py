@@ -203,6 +203,18 @@ def test_shared_last_fixed_place_waits_for_the_director() -> None:
     assert (decided[3], decided[4]) == ("preliminary", "final")
 
 
+def test_seat_given_to_another_player_does_not_decide_a_shared_fixed_place() -> None:
+    rows = [
+        ranked(1, 1),
+        ranked(2, 2),
+        ranked(3, 3),
+        ranked(4, 3),
+        *(ranked(one, one) for one in range(5, 13)),
+    ]
+    found = ways(qualify(rows, set(range(1, 13)), TERMS, decided={9: True}))
+    assert (found[3], found[4], found[9]) == ("tied", "tied", "final")
+
+
 def test_seat_that_is_given_up_goes_to_the_next_in_the_ranking() -> None:
     rows = [ranked(player, player) for player in range(1, 13)]
     found = ways(qualify(rows, set(range(1, 13)), TERMS, decided={2: False}))

@@ -88,7 +88,7 @@ def test_event_that_is_left_out_brings_no_points_and_counts_again(
     press(leave_out_event, by=director, season=row.pk, tournament=event)
     assert state_of(row).events == ()
     error = refusal(leave_out_event, by=director, season=row.pk, tournament=event)
-    assert error.code == "not_in_season"
+    assert (error.code, error.rule) == ("not_in_season", "Five Spades 5.1, 5.4")
     press(add_event, by=director, season=row.pk, tournament=event)
     assert points(row)["Ann A"] == 7
     entry = JournalEntry.journal(None).filter(kind="season.leave_out_event").last()

@@ -195,6 +195,9 @@ def test_season_is_created_and_changed_on_its_pages(director: Actor) -> None:
     )
     path = f"/staff/seasons/{row.pk}/settings/"
     assert 'value="scale=5, winner=10"' in text_of(client.get(path))
+    # The form shows all digits, so that saving it changes no parameter.
+    Season.objects.filter(pk=row.pk).update(parameters={"scale": 1000000, "added": 1234.5678})
+    assert 'value="scale=1000000, added=1234.5678"' in text_of(client.get(path))
     assert send(client, path, what="change", **{**given, "best_of": "", "cup_seats": "8"}).status_code == 302
     row.refresh_from_db()
     assert (row.best_of, row.cup_seats) == (None, 8)

@@ -23,13 +23,18 @@ def season_values(season: Season) -> dict[str, str]:
         "points": season.points,
         "ties": season.ties,
         "members_only": "on" if season.members_only else "",
-        "parameters": ", ".join(f"{name}={value:g}" for name, value in season.parameters.items()),
+        "parameters": ", ".join(f"{name}={_plain(value)}" for name, value in season.parameters.items()),
         "drops": ", ".join(f"{day} {worst}" for day, worst in season.drops),
     }
     for name in _COUNTS:
         value = getattr(season, name)
         found[name] = "" if value is None else str(value)
     return found
+
+
+def _plain(value: float) -> str:
+    """Write a number without an exponent and in full, so that the form saves what was stored."""
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 def season_arguments(form: Form) -> dict[str, Any]:

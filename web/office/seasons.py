@@ -21,6 +21,7 @@ from tourney.journal.commands import CommandResult
 from tourney.models import Room, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import books
+from tourney.services.dates import day_text
 from tourney.snapshot import consistent_read
 from web.office.season_form import parameter_hint, season_arguments, season_values
 from web.public.season_lists import POINTS, ROLES, TITLES, lists_of, season_context
@@ -173,7 +174,7 @@ def _choices() -> dict[str, Any]:
     return {
         "books": [(key, book.title) for key, book in books().items() if "tournament" in book.games],
         "points": list(POINTS.items()),
-        "ties": [("shared", _("share the place")), ("countback", _("the better best result decides"))],
+        "ties": [("shared", _("share the place")), ("countback", _("countback: the best results decide"))],
         "parameter_hint": parameter_hint(),
     }
 
@@ -193,7 +194,7 @@ def _context(season: Season) -> dict[str, Any]:
         "people": [("", _("Choose a player")), *names.order_by("name").values_list("pk", "name")],
         "all_events": [
             ("", _("Choose an event")),
-            *((one.pk, f"{one.name} ({localdate(one.created_at)})") for one in events),
+            *((one.pk, f"{one.name} ({day_text(localdate(one.created_at))})") for one in events),
         ],
         "roles": list(ROLES.items()),
         "named": SeasonEvent.objects.filter(season=season).select_related("tournament"),
