@@ -2,22 +2,48 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { aboutPlayer } from "./player.js";
+import { mustMoveActs } from "./table.js";
+
+/** @import { CashFloorTable } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */
 
-/** @typedef {{key: string, text: string, label: string, run: () => void}} Due */
+/** @typedef {{key: string, text: string, label: string, run: () => void, until?: number}} Due `until`: a time that counts down */
+
+/** A dinner break that ends within this time is due (ms), as `reminder_minutes` has it at first. */
+const SOON = 10 * 60_000;
 
 /** @param {CashRoom} room */
 export function attentionView(room) {
   const due = duties(room);
   if (!due.length) return nothing;
-  return html`<ul>${repeat(due, ({ key }) => key, ({ key, text, label, run }) => html`<li data-due=${key}><span>${text}</span><button class="btn" type="button" @click=${run}>${label}</button></li>`)}</ul>`;
+  return html`<ul>${repeat(due, ({ key }) => key, ({ key, text, label, run, until }) => html`<li data-due=${key}><span>${text}${until === undefined ? nothing : html` <span class="figures" data-until=${until} data-up=${room.say("over")}></span>`}</span><button class="btn" type="button" @click=${run}>${label}</button></li>`)}</ul>`;
 }
 
 /** What is due now, the most urgent first. @param {CashRoom} room  @returns {Due[]} */
 export function duties(room) {
   const now = room.now();
+  const tables = room.tables ?? [];
   const over = room.lists.filter(({ called_to, until }) => called_to !== null && until !== null && until <= now);
   return [
     ...over.map((one) => ({ key: `call-${one.entry}`, text: room.say("due_call", { name: one.name, table: one.called_to }), label: room.say("skip"), run: () => room.send("cash_list.skip", { entry: one.entry }, room.say("skip_name", { name: one.name })) })),
+    ...tables.flatMap((table) => absent(room, table, now)),
+    ...tables.flatMap((table) => mustMoveActs(room, table).map(({ label, run }) => ({ key: `must-${table.number}`, text: label, label: room.say("move"), run }))),
+    ...room.games.flatMap(({ game, name }) => {
+      const to = room.callsTo(game);
+      const first = room.lists.find((one) => one.game === game && one.kind === "seat" && one.called_to === null);
+      return to === null || !first ? [] : [{ key: `open-${game}`, text: room.say("due_seat", { table: to, game: name }), label: room.say("call_name", { name: first.name }), run: () => room.send("cash_list.call", { entry: first.entry, table: to }, room.say("call_to", { name: first.name, table: to })) }];
+    }),
   ];
+}
+
+/** Dinner breaks that end soon, and absent players whose place is no longer kept. @param {CashRoom} room  @param {CashFloorTable} table  @param {number} now  @returns {Due[]} */
+function absent(room, table, now) {
+  return table.players.flatMap((one) => {
+    const chair = room.chair(table.number, one.seat);
+    const open = () => aboutPlayer(room, table.number, one.seat);
+    const at = { name: one.name, table: table.number, seat: one.seat };
+    if (one.state === "dinner" && chair?.until && chair.until - now <= SOON) return [{ key: `dinner-${one.player}`, text: room.say("due_dinner", at), label: room.say("look"), run: open, until: chair.until }];
+    return one.state === "away" && chair?.place_lost ? [{ key: `place-${one.player}`, text: room.say("due_place", at), label: room.say("look"), run: open }] : [];
+  });
 }

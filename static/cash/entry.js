@@ -2,10 +2,13 @@
 
 import { html, nothing } from "lit-html";
 import { openForm } from "../floor/dialog.js";
+import { changeTable } from "./moves.js";
 import { seatPlayer } from "./seat.js";
 
+/** @import { CashListRow } from "../../docs/reference/boards" */
 /** @import { CommandArguments } from "../../docs/reference/commands" */
 /** @import { Kind } from "../shared/feed/commands.js" */
+/** @import { Form } from "../floor/dialog.js" */
 /** @import { CashRoom } from "./room.js" */
 
 /** Show what can be done with a place on a list. @param {CashRoom} room  @param {number} entry */
@@ -26,16 +29,28 @@ export function aboutEntry(room, entry) {
       }}>${label}</button>`;
       return html`<div class="cash-choices">
         ${one.called_to === null ? nothing : button("call-again", room.say("call_again"), "cash_list.call", { entry, table: one.called_to })}
-        ${tables.filter(({ number }) => number !== one.called_to).map(({ number }) => button("call", room.say("call_there", { table: number }), "cash_list.call", { entry, table: number }))}
+        ${one.kind === "change" ? approve(room, one, form) : nothing}
+        ${(one.kind === "change" ? [] : tables).filter(({ number }) => number !== one.called_to).map(({ number }) => button("call", room.say("call_there", { table: number }), "cash_list.call", { entry, table: number }))}
         ${tables.length && one.kind === "seat" ? html`<button class="btn btn-block" type="button" data-act="seat" @click=${() => {
           form.close();
           seatPlayer(room, { player: one.player, name: one.name, game: one.game, table: one.called_to });
         }}>${room.say("seat_now")}</button>` : nothing}
         ${one.called_to === null ? nothing : button("call-back", room.say("call_back"), "cash_list.call_back", { entry })}
         ${one.expires === null ? nothing : button("check-in", room.say("is_here"), "cash_list.check_in", { entry })}
-        ${button("skip", room.say("skip"), "cash_list.skip", { entry })}
+        ${one.kind === "change" ? nothing : button("skip", room.say("skip"), "cash_list.skip", { entry })}
         ${button("leave", room.say("off_list"), "cash_list.leave", { entry })}
       </div>`;
     },
   });
+}
+
+/** Approve the wish of a seated player for another table. @param {CashRoom} room  @param {CashListRow} one  @param {Form} form */
+function approve(room, one, form) {
+  const table = room.tables?.find(({ players }) => players.some(({ player }) => player === one.player));
+  const there = table?.players.find(({ player }) => player === one.player);
+  if (!table || !there) return nothing;
+  return html`<button class="btn btn-block" type="button" data-act="approve" @click=${() => {
+    form.close();
+    changeTable(room, table, there, { to: one.table });
+  }}>${room.say("change_table")}</button>`;
 }

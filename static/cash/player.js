@@ -1,7 +1,10 @@
 /** A player at a cash table: what is known, and what can be done. */
 
 import { html, nothing } from "lit-html";
-import { field, openForm, ruleOf } from "../floor/dialog.js";
+import { openForm } from "../floor/dialog.js";
+import { absenceActs, actButtons } from "./absence.js";
+import { countStake, leaveTable, topUp } from "./money.js";
+import { askForTable, changeSeat, changeTable } from "./moves.js";
 import { missedText } from "./tables.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
@@ -12,18 +15,21 @@ export function aboutPlayer(room, number, seat) {
   const table = room.table(number);
   const there = table?.players.find((one) => one.seat === seat);
   if (!table || !there) return;
+  const others = room.tablesOf(table.game).length > 1;
+  const { say } = room;
   openForm(room, {
-    title: room.say("name_at", { name: there.name, table: number, seat }),
-    body: (form) => {
-      /** @param {string} act  @param {string} label  @param {() => void} run */
-      const button = (act, label, run) => html`<button class="btn btn-block" type="button" data-act=${act} @click=${() => {
-        form.close();
-        run();
-      }}>${label}</button>`;
-      return html`${facts(room, table, there)}<div class="cash-choices">
-        ${button("leave", room.say("leaves"), () => leaveTable(room, table, there))}
-      </div>`;
-    },
+    title: say("name_at", { name: there.name, table: number, seat }),
+    body: (form) => html`${facts(room, table, there)}${actButtons(form, [
+      ...absenceActs(room, table, there),
+      { act: "top-up", label: say("add_chips"), run: () => topUp(room, table, there) },
+      { act: "count", label: say("count_stake"), run: () => countStake(room, table, there) },
+      ...(room.emptySeats(table).length ? [{ act: "change-seat", label: say("change_seat"), run: () => changeSeat(room, table, there) }] : []),
+      ...(others ? [
+        { act: "change-table", label: say("change_table"), run: () => changeTable(room, table, there) },
+        { act: "ask-table", label: say("ask_for_table"), run: () => askForTable(room, table, there) },
+      ] : []),
+      { act: "leave", label: say("leaves"), run: () => leaveTable(room, table, there) },
+    ])}`,
   });
 }
 
@@ -34,18 +40,4 @@ function facts(room, table, there) {
     <div><dt>${room.say("stake")}</dt><dd>${there.stake === null ? "–" : room.price(there.stake, table.currency)}</dd></div>
     ${there.state === "playing" ? nothing : html`<div><dt>${room.say("state")}</dt><dd>${room.say(`state_${there.state}`)}</dd></div>`}
     ${missed ? html`<div><dt>${room.say("blinds")}</dt><dd>${missed}</dd></div>` : nothing}</dl>`;
-}
-
-/** End a player's play with the counted stake. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there */
-export function leaveTable(room, table, there) {
-  const label = room.say("leaves");
-  const rule = ruleOf("rule-table-stakes");
-  openForm(room, {
-    title: room.say("leaves_name", { name: there.name }), label: () => label,
-    body: (form) => html`${field(form, "stake", room.say("stake_of", { currency: table.currency }), { mode: "decimal", most: 16, hint: room.say("stake_hint") })}<details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`,
-    submit: (form) => {
-      const stake = room.amount(form.value("stake"), table.currency);
-      return stake === null ? { field: "stake", text: room.say("no_amount") } : room.ask("cash_seat.leave", { table: table.number, seat: there.seat, stake }, label);
-    },
-  });
 }

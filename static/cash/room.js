@@ -3,7 +3,7 @@
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { find } from "../shared/ui/dom.js";
 import { duration, number } from "../shared/ui/format.js";
-import { placesOf, price, readAmount, shortMoney } from "../shared/ui/money.js";
+import { placesOf, price, readAmount } from "../shared/ui/money.js";
 import { countTimes, Presses } from "../shared/ui/press.js";
 import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
@@ -51,7 +51,7 @@ export class CashRoom {
       } }),
     ];
     this.#live.subscribe((changed) => {
-      if (changed.size && !changed.has("cash_floor") && !changed.has("cash_lists")) return;
+      if (changed.size && ![...changed].some((name) => name.startsWith("cash_"))) return;
       this.draw();
       find(root, "#cash-sum").textContent = this.#sum();
     });
@@ -67,8 +67,8 @@ export class CashRoom {
   /** Return a text of the page. @param {string} key  @param {Record<string, string|number|null|undefined>} [values] */
   say = (key, values) => this.words.say(`cash.${key}`, values);
 
-  /** Return a text with a number: the key with "_one" for a single one. @param {string} key  @param {number} count */
-  count = (key, count) => this.say(count === 1 ? `${key}_one` : key, { count: this.number(count) });
+  /** Return a text with a number. @param {string} key  @param {number} count */
+  count = (key, count) => this.say(key, { count: this.number(count) });
 
   /** Open tables by number; undefined before they are known. */
   get tables() {
@@ -91,6 +91,12 @@ export class CashRoom {
   game = (key) => this.games.find(({ game }) => game === key);
   /** @param {number} key */
   table = (key) => this.tables?.find(({ number }) => number === key);
+  /** A seat with what its player would owe; undefined before it is known. @param {number} table  @param {number} seat */
+  chair = (table, seat) => this.#live.boardsOf("cash_table").get(String(table))?.chairs.find((one) => one.seat === seat);
+  /** Seat of the player who moves next from a must-move table; null for none. @param {number} table */
+  nextToMove = (table) => this.#live.boardsOf("cash_table").get(String(table))?.next_must_move ?? null;
+  /** The money of a table; undefined without permission. @param {number} table */
+  money = (table) => this.#live.board("cash_money")?.tables.find(({ number }) => number === table);
   /** Tables of a game. @param {number} game */
   tablesOf = (game) => this.tables?.filter((one) => one.game === game) ?? [];
   /** How many players are called to a table. @param {number} key */
@@ -123,8 +129,12 @@ export class CashRoom {
 
   /** An amount with its currency. @param {number} amount  @param {string} currency */
   price = (amount, currency) => price(amount, placesOf(currency), currency, this.words.language);
-  /** An amount for a field. @param {number} amount  @param {string} currency */
-  plain = (amount, currency) => shortMoney(amount, placesOf(currency), this.words.language).replace(/[^\d.,]/g, "");
+  /** An amount for a field, without groups: 1000, 12.50. @param {number} amount  @param {string} currency */
+  plain(amount, currency) {
+    const places = placesOf(currency);
+    return (amount / 10 ** places).toFixed(amount % 10 ** places ? places : 0);
+  }
+
   /** Read a typed amount; null if it is none. @param {string} text  @param {string} currency */
   amount = (text, currency) => readAmount(text, placesOf(currency));
   /** How long ago a time is, in hours and minutes: "2:05". @param {number|null} since */

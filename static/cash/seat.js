@@ -8,7 +8,8 @@ import { PlayerSearch } from "./search.js";
 /** @import { Form } from "../floor/dialog.js" */
 /** @import { CashRoom } from "./room.js" */
 
-const SOURCES = /** @type {const} */ (["cage", "drawer", "cash", "card"]);
+/** Where chips come from. */
+export const SOURCES = /** @type {const} */ (["cage", "drawer", "cash", "card"]);
 
 /** Big blinds that players usually buy in for, where the table allows it. */
 const USUAL = 100;

@@ -2,8 +2,13 @@
 
 import { html, nothing } from "lit-html";
 import { openForm } from "../floor/dialog.js";
+import { actButtons } from "./absence.js";
+import { moneyActs, moneyFacts } from "./money.js";
+import { breakTable, changeTable } from "./moves.js";
 import { missedText } from "./tables.js";
 
+/** @import { CashFloorTable } from "../../docs/reference/boards" */
+/** @import { Act } from "./absence.js" */
 /** @import { CashRoom } from "./room.js" */
 
 /** Show a table. @param {CashRoom} room  @param {number} number */
@@ -17,9 +22,20 @@ export function aboutTable(room, number) {
       ${rules.length ? html`<p class="cash-rules">${rules.join(" · ")}</p>` : nothing}
       ${table.players.length ? html`<table class="table table-dense"><thead><tr><th scope="col" class="num">${room.say("seat_word")}</th><th scope="col">${room.say("player")}</th><th scope="col" class="num">${room.say("at_table")}</th><th scope="col" class="num">${room.say("stake")}</th></tr></thead>
         <tbody>${table.players.map((one) => html`<tr><td class="num">${one.seat}</td><th scope="row">${one.name} <small class="muted">${[one.state === "playing" ? "" : room.say(`state_${one.state}`), missedText(room, one)].filter(Boolean).join(" · ")}</small></th><td class="num figures">${room.hours(one.since)}</td><td class="num">${one.stake === null ? "–" : room.price(one.stake, table.currency)}</td></tr>`)}</tbody></table>` : html`<p class="muted">${room.say("table_empty")}</p>`}
-      ${room.may("manage_tables") ? html`<div class="cash-choices">${table.players.length ? nothing : html`<button class="btn btn-block" type="button" data-act="close" @click=${() => {
-        form.close();
-        room.send("cash_table.close", { number }, room.say("close_table"));
-      }}>${room.say("close_table")}</button>`}</div>` : nothing}`,
+      ${moneyFacts(room, table)}
+      ${actButtons(form, [
+        ...mustMoveActs(room, table),
+        ...moneyActs(room, table),
+        ...(table.players.length ? [{ act: "break", label: room.say("break_table"), run: () => breakTable(room, table) }] : []),
+        ...(room.may("manage_tables") && !table.players.length ? [{ act: "close", label: room.say("close_table"), run: () => room.send("cash_table.close", { number }, room.say("close_table")) }] : []),
+      ])}`,
   });
+}
+
+/** The turn of a must-move: whoever is longest in the game moves to the main table. @param {CashRoom} room  @param {CashFloorTable} table  @returns {Act[]} */
+export function mustMoveActs(room, table) {
+  const main = table.must_move === null ? undefined : room.table(table.must_move);
+  const there = table.players.find(({ seat }) => seat === room.nextToMove(table.number));
+  if (!main || !there || room.open(main) < 1) return [];
+  return [{ act: "must-move", label: room.say("must_move_to", { name: there.name, table: main.number }), run: () => changeTable(room, table, there, { to: main.number, cause: "must_move" }) }];
 }

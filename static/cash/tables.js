@@ -40,12 +40,14 @@ function seatCell(room, table, seat) {
   const button = table.button === seat ? html`<abbr class="cash-disc" title=${room.say("button")}>D</abbr>` : nothing;
   if (!there) return html`<button class="cash-seat" type="button" data-kind="open" data-seat=${seat} @click=${() => seatSomebody(room, table.number, seat)}><span class="cash-seat-number figures">${seat}</span><span class="cash-seat-name">${room.say("open")}</span>${button}</button>`;
   return html`<button class="cash-seat" type="button" data-kind=${there.state} data-seat=${seat} title=${there.name} @click=${() => aboutPlayer(room, table.number, seat)}><span class="cash-seat-number figures">${seat}</span><span class="cash-seat-name">${there.name}</span>
-    ${notesOf(room, there)}${button}</button>`;
+    ${notesOf(room, table.number, there)}${button}</button>`;
 }
 
-/** What is to be known of a player at a glance. @param {CashRoom} room  @param {CashSeatRow} there */
-function notesOf(room, there) {
-  const since = there.away_since === null ? nothing : html` <span class="figures" data-since=${there.away_since}></span>`;
+/** What is to be known of a player at a glance. @param {CashRoom} room  @param {number} table  @param {CashSeatRow} there */
+function notesOf(room, table, there) {
+  const until = room.chair(table, there.seat)?.until ?? null;
+  const since = until !== null ? html` <span class="figures" data-until=${until} data-up=${room.say("over")}></span>`
+    : there.away_since === null ? nothing : html` <span class="figures" data-since=${there.away_since}></span>`;
   const state = there.state === "playing" ? nothing : html`<span>${room.say(`state_${there.state}`)}${since}</span>`;
   const missed = missedText(room, there);
   if (state === nothing && !missed) return nothing;

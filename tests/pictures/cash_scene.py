@@ -7,13 +7,18 @@ import json
 import os
 import sys
 from random import Random
+from typing import Any
 
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django.setup()
 
+from cash.commands.away import go_away, miss_blind  # noqa: E402
+from cash.commands.changes import ask_for_change  # noqa: E402
+from cash.commands.dinners import start_dinner  # noqa: E402
 from cash.commands.games import add_game  # noqa: E402
+from cash.commands.hands import put_button  # noqa: E402
 from cash.commands.lists import call_player, join_list  # noqa: E402
 from cash.commands.seats import take_seat  # noqa: E402
 from cash.commands.tables import open_cash_table  # noqa: E402
@@ -21,10 +26,11 @@ from players.commands.players import add_player  # noqa: E402
 from seating.commands import add_tables  # noqa: E402
 from seating.models import Table  # noqa: E402
 from simulation.driver.staff import DIRECTOR, FLOOR, press  # noqa: E402
+from tourney.journal.commands import Command  # noqa: E402
 
 TABLES = 12
 # Variant, betting, blinds and buy-ins in whole units, open tables, empty seats at each, players on the list.
-GAMES = (
+GAMES: tuple[tuple[Any, ...], ...] = (
     ("holdem", "no_limit", 2, 5, 200, 1_000, 4, (0, 0, 1, 0), 14, {"straddle": "live"}),
     ("holdem", "no_limit", 5, 10, 500, 2_000, 3, (0, 2, 0), 6, {"straddle": "button", "run_it_twice": True}),
     ("omaha", "pot_limit", 5, 10, 500, None, 3, (0, 0, 3), 5, {"note": "Phones off the table while in a hand, please"}),
@@ -39,6 +45,11 @@ LAST = (
 )  # fmt: skip
 
 
+def answer(verb: Command, **arguments: Any) -> dict[str, Any]:
+    """Run a command and return its answer."""
+    return press(verb, by=DIRECTOR, **arguments).answer or {}
+
+
 class People:
     """New players with names of all lengths."""
 
@@ -47,13 +58,16 @@ class People:
         self._dice = Random(5)
         self._dice.shuffle(self._names)
         self._made = 0
+        self.first = 0
 
     def add(self) -> int:
         """Add a player and return the id."""
         name = self._names[self._made % len(self._names)]
         name += "" if self._made < len(self._names) else f" {'I' * (1 + self._made // len(self._names))}"
         self._made += 1
-        return int(press(add_player, by=DIRECTOR, name=name).answer["player"])
+        player = int(answer(add_player, name=name)["player"])
+        self.first = self.first or player
+        return player
 
 
 def busy_cash_room() -> dict[str, int]:
@@ -63,10 +77,10 @@ def busy_cash_room() -> dict[str, int]:
     people, number, games = People(), first, []
     for variant, betting, small, big, least, most, tables, empty, waiting, more in GAMES:
         game = int(
-            press(
-                add_game, by=DIRECTOR, variant=variant, betting=betting, small_blind=small * 100, big_blind=big * 100,
+            answer(
+                add_game, variant=variant, betting=betting, small_blind=small * 100, big_blind=big * 100,
                 buy_in_min=least * 100, buy_in_max=None if most is None else most * 100, **more,
-            ).answer["game"]
+            )["game"]
         )  # fmt: skip
         games.append(game)
         main = number
@@ -79,13 +93,27 @@ def busy_cash_room() -> dict[str, int]:
                 )  # fmt: skip
             number += 1
         entries = [
-            press(join_list, by=FLOOR, player=people.add(), game=game, call_in=one % 5 == 3).answer["entry"]
+            answer(join_list, player=people.add(), game=game, call_in=one % 5 == 3)["entry"]
             for one in range(waiting)
         ]
         if entries and any(empty):
             to = main + next(at for at, free in enumerate(empty) if free)
             press(call_player, by=FLOOR, entry=entries[0], table=to)
+    absent(first, people)
     return {"game_id": games[0], "cash_table": first + 5}
+
+
+def absent(first: int, people: People) -> None:
+    """Put buttons at two tables; let players go away, miss blinds and go to dinner, and one ask for another table."""
+    for number, button in ((first, 4), (first + 4, 1)):
+        press(put_button, by=FLOOR, table=number, button=button)
+    for seat in (2, 5):
+        press(go_away, by=FLOOR, table=first, seat=seat)
+    press(miss_blind, by=FLOOR, table=first, seat=2, blind="small")
+    press(miss_blind, by=FLOOR, table=first, seat=2, blind="big")
+    for number, seat in ((first, 7), (first + 4, 3), (first + 4, 4), (first + 8, 1)):
+        press(start_dinner, by=FLOOR, table=number, seat=seat, stake=123_450)
+    press(ask_for_change, by=FLOOR, player=people.first, to=None)
 
 
 def main() -> int:

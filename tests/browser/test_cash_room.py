@@ -1,0 +1,97 @@
+"""A floor person opens a game, seats nine from the list, sends three to dinner, and breaks the table."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from cash.commands.dinners import start_dinner
+from cash.commands.lists import call_player, join_list
+from cash.commands.seats import take_seat
+from cash.commands.tables import open_cash_table
+from cash.models import CashSeat, CashTable, ListEntry
+from tests.browser.rooms import PHONE, TABLET, Visit, no_barriers, no_barriers_in
+from tests.cash.scenes import BUY_IN, offer, people, tables
+from tests.fixtures.room import press
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+NAMES = (
+    "Anna Ammann",
+    "Ben Bo",
+    "Cid Cole",
+    "Dora Dahl",
+    "Emil Egli",
+    "Fritz Frei",
+    "Gina Gut",
+    "Hans Huber",
+)
+
+
+def act(page: Page | Locator, name: str) -> Locator:
+    return page.locator(f'[data-act="{name}"]')
+
+
+def seat_at(page: Page, table: int, seat: int) -> Locator:
+    return page.locator(f'[data-table="{table}"] [data-seat="{seat}"]')
+
+
+def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floor: Actor) -> None:
+    game, players = offer(), people(*NAMES)
+    people("Ida Imhof")
+    tables(7, 8)
+    for player in players:
+        press(join_list, by=floor, player=player, game=game)
+    page = visit("/staff/cash/", floor, viewport=TABLET, has_touch=True)
+    dialog = page.locator("dialog[open]")
+
+    # The ninth player is found by name; the game is opened in two presses.
+    act(page, "join").tap()
+    page.locator("#cash-who").fill("ida")
+    expect(act(dialog, "choose")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".cash-row strong").first).to_have_text("Anna Ammann")
+    act(page, "open-table").tap()
+    dialog.locator('[data-table="7"]').tap()
+    expect(page.locator('.cash-table[data-table="7"]')).to_contain_text("9 open seats")
+
+    # Called, and seated with a buy-in by the keyboard alone; a buy-in that is too small keeps the dialog open.
+    act(page, "call").first.tap()
+    act(page.locator('[data-state="called"]'), "seat").tap()
+    expect(page.locator("#floor-buy_in")).to_be_focused()
+    page.keyboard.type("10")
+    page.keyboard.press("Enter")
+    expect(dialog.locator(".floor-fault")).to_contain_text("St. Moritz 15")
+    no_barriers(page)
+    page.locator("#floor-buy_in").fill("1000")
+    page.keyboard.press("Enter")
+    expect(seat_at(page, 7, 1)).to_contain_text("Anna Ammann")
+    assert CashSeat.objects.get().stake == BUY_IN
+    for seat, entry in enumerate(ListEntry.objects.filter(state="waiting").order_by("pk"), start=2):
+        press(call_player, by=floor, entry=entry.pk, table=7)
+        press(take_seat, by=floor, player=entry.player_id, table=7, seat=seat, buy_in=BUY_IN)
+    expect(seat_at(page, 7, 9)).to_contain_text("Ida Imhof")
+
+    # Three go to dinner, and a fourth is refused with the rule.
+    for seat in (2, 3):
+        press(start_dinner, by=floor, table=7, seat=seat, stake=BUY_IN)
+    for seat in (1, 4):
+        seat_at(page, 7, seat).tap()
+        act(dialog, "dinner").tap()
+        dialog.locator("#floor-stake").fill("1'234.50")
+        page.keyboard.press("Enter")
+        if seat == 1:
+            expect(seat_at(page, 7, 1)).to_contain_text("dinner")
+    expect(dialog.locator(".floor-fault")).to_contain_text("St. Moritz 12")
+    page.keyboard.press("Escape")
+
+    # The table breaks: players go to the open seats of the other one, and the rest to the front of the list.
+    press(open_cash_table, by=floor, number=8, game=game, seats=6)
+    page.locator('[data-table="7"] .cash-table-head').tap()
+    act(dialog, "break").tap()
+    expect(dialog.locator(".cash-break")).to_have_count(9)
+    no_barriers(page)
+    dialog.locator(".dialog-actions [type=submit]").tap()
+    expect(page.locator('.cash-table[data-table="7"]')).to_have_count(0)
+    expect(page.locator('.cash-table[data-table="8"] .cash-seat[data-kind="open"]')).to_have_count(0)
+    assert CashTable.objects.get(table__number=7).closed_at is not None
+    assert ListEntry.objects.filter(state="waiting").count() == 3
+    no_barriers_in(page, PHONE, "dark")
