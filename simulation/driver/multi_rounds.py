@@ -101,6 +101,10 @@ class BestAndOthers(LaterDay):
             faults.append("others sit at the final table")
         self.context.judge("final table", faults)
 
+    def _check_money(self) -> None:
+        # The money is reached at the final table alone: no other table plays hand for hand with it.
+        self.prizes.step()
+
     def _is_over(self) -> bool:
         left = Counter(entry in self.best for entry in self.stacks.chips)
         return max(left.values()) <= 1

@@ -67,7 +67,9 @@ class HandForHandCheck:
         self._owing = set(playing)
         self._before = {
             tournament_table: self._counted(tournament_table)
-            for tournament_table in self._state.rows[TOURNAMENT_TABLE]
+            for tournament_table, row in self._state.rows[TOURNAMENT_TABLE].items()
+            # A table of an earlier stage is only released in this event.
+            if "table_id" in row
         }
 
     def _counted(self, tournament_table: int) -> int:
