@@ -934,17 +934,22 @@ export interface OverDay {
 
 /** A player's sealed bag, and the day that is over. */
 export interface OwnBag {
-  /** on the slip; chips: in the bag. */
+  /** on the slip; 0: the stack was counted without a bag. */
   number: number;
+  /** in the bag. */
   chips: number;
   /** number of the day that ends or has ended. */
   day: number;
   /** it is closed, and the next one has not begun. */
   over: boolean;
-  /** planned start of the next day; null: not announced. */
+  /** planned start of the next day, or of the event that players go on to; null: not announced. */
   next_start: number | null;
   /** the player's seat is the one of the next day. */
   seat_known: boolean;
+  /** the event or stage that players of a flight go on to; "": they play on in this event. */
+  goes_on_to: string;
+  /** whether the player does: `sure` or `open` until the flights are joined; "" without such an event. */
+  goes_on: "" | "no" | "open" | "sure" | "yes";
 }
 
 /** A player's places on lists, seat and dinner break in the cash room. */

@@ -5,15 +5,16 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 from typing import Any, Literal
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
 from msgspec import Struct
 
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.services.waiting_list import is_here, kept_until, waiting_in_order
 from penalties.boards.penalties import own_penalties
-from procedures.models import Bag, EventDay, StackCount
+from procedures.models import Bag, CountedStack, EventDay, StackCount
 from seating.models import Move
+from stages.services.onward import Onward, onward_of
 from stages.services.rules import everybody_plays_on_in
 from tourney.live.boards import own_board
 from tourney.models import Entry, Notice, Tournament
@@ -66,11 +67,14 @@ class OwnBag(Struct, frozen=True):
     """A player's sealed bag, and the day that is over.
 
     Attributes:
-        number: on the slip; chips: in the bag.
+        number: on the slip; 0: the stack was counted without a bag.
+        chips: in the bag.
         day: number of the day that ends or has ended.
         over: it is closed, and the next one has not begun.
-        next_start: planned start of the next day; null: not announced.
+        next_start: planned start of the next day, or of the event that players go on to; null: not announced.
         seat_known: the player's seat is the one of the next day.
+        goes_on_to: the event or stage that players of a flight go on to; "": they play on in this event.
+        goes_on: whether the player does: `sure` or `open` until the flights are joined; "" without such an event.
     """
 
     number: int
@@ -79,6 +83,8 @@ class OwnBag(Struct, frozen=True):
     over: bool
     next_start: int | None
     seat_known: bool
+    goes_on_to: str
+    goes_on: Literal["", "open", "sure", "yes", "no"]
 
 
 class OwnNotice(Struct, frozen=True):
@@ -199,30 +205,49 @@ def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
 
 
 def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
-    """Return the bags of players in play that are not open yet: of the day that ends, or of the latest one."""
+    """Return the bags of players in play that are not open yet: of the day that ends, or of the latest one. In a flight
+    that has ended, stacks that were counted without bags as well.
+    """
     count = StackCount.objects.filter(tournament=tournament_id, occasion="day_end").last()
     if count is None:
         return {}
     day = EventDay.objects.filter(stack_count=count).first()
-    if day is None and count.closed_at is not None:
+    onward = onward_of(count.tournament)
+    without_bags = day is None and count.closed_at is not None
+    if without_bags and (onward is None or count.tournament.closed_at is None):
         return {}
     in_play = {"entry__out_at__isnull": True, "entry__voided_at__isnull": True}
-    rows = Bag.objects.filter(stack_count=count, opened_at__isnull=True, entry__isnull=False, **in_play)
-    over = day is not None and day.resumed_at is None
+    if without_bags:
+        stacks = CountedStack.objects.filter(stack_count=count, entry__isnull=False, **in_play)
+        rows = _among(stacks.annotate(number=Value(0)), players, "entry__player")
+    else:
+        bags = Bag.objects.filter(stack_count=count, opened_at__isnull=True, entry__isnull=False, **in_play)
+        rows = _among(bags, players, "entry__player")
     earlier = EventDay.objects.filter(tournament=tournament_id).count() if day is None else day.number - 1
+    next_start = onward.start if onward is not None else None if day is None else day.next_start
     return {
         player: OwnBag(
             number=number,
             chips=chips,
             day=earlier + 1,
-            over=over,
-            next_start=None if day is None else to_ms(day.next_start),
-            seat_known=day is not None and (day.seats == "kept" or day.drawn_at is not None),
+            over=without_bags or (day is not None and day.resumed_at is None),
+            next_start=to_ms(next_start),
+            seat_known=onward is None
+            and day is not None
+            and (day.seats == "kept" or day.drawn_at is not None),
+            goes_on_to="" if onward is None else onward.name,
+            goes_on=_goes_on(onward, entry),
         )
-        for player, number, chips in _among(rows, players, "entry__player").values_list(
-            "entry__player", "number", "chips"
-        )
+        for player, entry, number, chips in rows.values_list("entry__player", "entry", "number", "chips")
     }
+
+
+def _goes_on(onward: Onward | None, entry: int) -> Literal["", "open", "sure", "yes", "no"]:
+    if onward is None:
+        return ""
+    if not onward.joined:
+        return "sure" if onward.certain else "open"
+    return "yes" if entry in onward.entries else "no"
 
 
 def _places(tournament_id: int, bookings: Iterable[Booking]) -> dict[int, tuple[int, dict[str, int]]]:

@@ -85,6 +85,18 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.sits_out_minutes": _("You sit out {count} minutes of play."),
     "phone.sits_out_about": _("Approximate: the hands are not counted."),
     "phone.bag": _("Bag {number}: {chips} chips."),
+    "phone.counted": _("Counted: {chips} chips."),
+    "phone.flight_over": _("This flight is over"),
+    "phone.flight_yes": _("On to {event}"),
+    "phone.flight_no": _("Not in {event}"),
+    "phone.flight_starts": _("{event} starts {date}"),
+    "phone.flight_next": _("{event} comes next. The start will be announced."),
+    "phone.flight_open": _(
+        "Who is in it is known once all flights are over. Seats are drawn before the start."
+    ),
+    "phone.flight_drawn_later": _("Your seat is drawn before the start and appears on this page."),
+    "phone.flight_seat": _("Your seat is shown on this page under {event}."),
+    "phone.flight_ended": _("Your stack did not go on."),
     "phone.day_over": _("Day {day} is over"),
     "phone.day_starts": _("Day {day} starts {date}"),
     "phone.day_starts_at": _("Day {day} starts {time}."),
@@ -257,15 +269,41 @@ def _bag(bag: Mapping[str, Any] | None) -> str:
     if bag is None:
         return ""
     chips = grouped(bag["chips"])
-    return str(PHONE_WORDS["phone.bag"]).format(number=bag["number"], chips=chips)
+    text = PHONE_WORDS["phone.bag" if bag["number"] else "phone.counted"]
+    return str(text).format(number=bag["number"], chips=chips)
 
 
 def _between_days(bag: Mapping[str, Any]) -> tuple[str, str]:
     """Return title and note between two days; the script adds the start of the next one."""
+    if bag["goes_on_to"]:
+        return _flight_over(bag["goes_on_to"], bag["goes_on"], bag["next_start"] is not None)
     if bag["seat_known"]:
         return str(PHONE_WORDS["phone.day_seat"]).format(day=bag["day"] + 1), ""
     title = str(PHONE_WORDS["phone.day_over"]).format(day=bag["day"])
     return title, str(PHONE_WORDS["phone.day_drawn_later"])
+
+
+# Title and note after a flight, by whether the player goes on.
+FLIGHT_TEXTS = {
+    "open": ("flight_over", "flight_open"),
+    "sure": ("flight_yes", "flight_drawn_later"),
+    "yes": ("flight_yes", "flight_seat"),
+    "no": ("flight_no", "flight_ended"),
+}
+
+
+def _flight_over(event: str, goes_on: str, announced: bool) -> tuple[str, str]:
+    """Return title and note after a flight.
+
+    Args:
+        event: that players go on to.
+        goes_on: whether this one does, as in `OwnBag`.
+        announced: whether its start is known; the script shows it.
+    """
+    title, note = FLIGHT_TEXTS[goes_on]
+    keys = [title, *([] if announced or goes_on in ("yes", "no") else ["flight_next"]), note]
+    texts = [str(PHONE_WORDS[f"phone.{key}"]).format(event=event) for key in keys]
+    return texts[0], " ".join(texts[1:])
 
 
 def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -82,6 +82,12 @@ def everybody_plays_on_in(event: Tournament) -> str:
     return following.name
 
 
+def stack_rule_of(stage: Stage) -> StageRule | None:
+    """Return the rule of a stage that players come to with their stacks; None for any other stage."""
+    rule = rule_of(stage)
+    return rule if rule is not None and rule.needs_stacks else None
+
+
 def stacks_go_on_to(event: Tournament) -> str:
     """Return the name of the event to which players take their stacks, or of its stage if that has several; "" if they
     play on in this event.

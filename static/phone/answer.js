@@ -71,7 +71,7 @@ export function answer(mine, registration, waitingList, now, words, prize) {
 
 /** A player's bag: "Bag 1204: 31,000 chips."; "" without one. @param {OwnState} mine  @param {Words} words */
 function bagText({ bag }, words) {
-  return bag ? words.say("phone.bag", { number: bag.number, chips: number(bag.chips, words.language) }) : "";
+  return bag ? words.say(bag.number ? "phone.bag" : "phone.counted", { number: bag.number, chips: number(bag.chips, words.language) }) : "";
 }
 
 /** The answer between two days: the seat of the next one if it is known, and when it starts; null while a day is played.
@@ -81,6 +81,7 @@ function betweenDays(mine, now, words) {
   if (!bag?.over) return null;
   /** @param {string} key  @param {Record<string, string|number|null|undefined>} [values] */
   const say = (key, values) => words.say(`phone.${key}`, values);
+  if (bag.goes_on_to) return afterFlight(mine, bag, words);
   const at = bag.next_start;
   const day = bag.day + 1;
   const starts = at === null ? "" : say("day_starts_at", { day, time: timestampText(at, now ?? at, words.language) });
@@ -90,6 +91,27 @@ function betweenDays(mine, now, words) {
   const date = at === null ? "" : dayOfSchedule(at, words.language);
   const big = at === null ? [] : [{ label: say("day_starts", { day, date }), text: timestampText(at, at, words.language) }];
   return { look: "between", title: say("day_over", { day: bag.day }), big, note: [say("day_drawn_later"), ...last].filter(Boolean).join(" "), left: null };
+}
+
+/** Title and note after a flight, by whether the player goes on. */
+const FLIGHT = {
+  open: ["flight_over", "flight_open"],
+  sure: ["flight_yes", "flight_drawn_later"],
+  yes: ["flight_yes", "flight_seat"],
+  no: ["flight_no", "flight_ended"],
+};
+
+/** The answer after a flight: the stack, and the event that players go on to. @param {OwnState} mine  @param {NonNullable<OwnState["bag"]>} bag
+ * @param {Words} words  @returns {Answer} */
+function afterFlight(mine, { goes_on: goesFurther, goes_on_to: event, next_start: at }, words) {
+  /** @param {string} key  @param {Record<string, string>} [values] */
+  const say = (key, values) => words.say(`phone.${key}`, { event, ...values });
+  const goes = goesFurther || "open";
+  const [title, note] = FLIGHT[goes];
+  const notes = [...(at === null && (goes === "open" || goes === "sure") ? [say("flight_next")] : []), say(note), bagText(mine, words), goes === "no" ? "" : sitsOut(mine, words)];
+  const shown = at !== null && goes !== "no";
+  const big = shown ? [{ label: say("flight_starts", { date: dayOfSchedule(at, words.language) }), text: timestampText(at, at, words.language) }] : [];
+  return { look: "between", title: say(title), big, note: notes.filter(Boolean).join(" "), left: null };
 }
 
 /** Describe the rest of a penalty; "" for none. @param {OwnState} mine  @param {Words} words */
@@ -102,11 +124,14 @@ export function sitsOut({ penalty }, words) {
   return [...parts, ...(penalty.estimated ? [words.say("phone.sits_out_about")] : [])].join(" ");
 }
 
+/** Whether a player of a flight goes on to the next event, or may do so. @param {OwnState} mine */
+const goesOn = ({ bag }) => ["open", "sure", "yes"].includes(bag?.goes_on ?? "");
+
 /** Return a player's final place; null if the player is still in play or has none.
  * @param {OwnState} mine  @param {OwnPrize|NoPrizes|undefined} prize  @param {Words} words  @returns {Answer|null} */
 function finished(mine, prize, words) {
   if (!prize || !("best" in prize) || prize.best === null) return null;
-  if (mine.state !== "out" && prize.state !== "in") return null;
+  if (mine.state !== "out" && (prize.state !== "in" || goesOn(mine))) return null;
   const { best, worst, field } = prize;
   const shared = best !== worst;
   const title = mine.state === "out" ? "out" : best === 1 && !shared ? "won" : "finished";

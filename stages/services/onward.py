@@ -1,0 +1,49 @@
+"""Where players of an event take their stacks, and which of them went on. Reads only."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from clock.models import Clock
+from stages.models import AdvancedStack, Join, StageEvent
+from stages.rules.stage_rule import WithChips
+from stages.services.rules import next_stage, stack_rule_of, stage_event_of
+from tourney.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """The event that players go on to.
+
+    Attributes:
+        name: of the event, or of its stage if that has several.
+        start: its planned start; None: not announced, or several events.
+        certain: all players with chips go on.
+        joined: its players have come in.
+        entries: entries of the earlier event whose players came in.
+    """
+
+    name: str
+    start: datetime | None
+    certain: bool
+    joined: bool
+    entries: frozenset[int]
+
+
+def onward_of(event: Tournament) -> Onward | None:
+    """Return where players of an event take their stacks; None if they play on in it."""
+    own = stage_event_of(event)
+    following = None if own is None else next_stage(own.stage)
+    rule = None if following is None else stack_rule_of(following)
+    if own is None or following is None or rule is None:
+        return None
+    events = list(StageEvent.objects.filter(stage=following).select_related("tournament")[:2])
+    alone = events[0].tournament if len(events) == 1 else None
+    start = Clock.objects.filter(tournament=alone).values_list("planned_start", flat=True).first()
+    stacks = AdvancedStack.objects.filter(source__tournament=event)
+    return Onward(
+        name=following.name if alone is None else alone.name,
+        start=start,
+        certain=isinstance(rule.who, WithChips),
+        joined=Join.objects.filter(source=own).exists(),
+        entries=frozenset(stacks.values_list("source", flat=True)),
+    )
