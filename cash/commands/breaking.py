@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext_lazy
 from pydantic import BaseModel, Field
 
 from cash.commands.money import MONEY_BOARDS
@@ -35,7 +35,9 @@ class BrokenSeat(BaseModel):
 
 @command(
     "cash_table.break", permission=Permission.SEAT_PLAYERS, scope="room", boards=MONEY_BOARDS,
-    summary=lazy("Broke cash table %(table)s: %(count)s players"),
+    summary=ngettext_lazy(
+        "Broke cash table %(table)s: %(count)s player", "Broke cash table %(table)s: %(count)s players", "count"
+    ),
 )  # fmt: skip
 def break_cash_table(
     tx: Tx, table: Number, players: Annotated[list[BrokenSeat], Field(max_length=12)]

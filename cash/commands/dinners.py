@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
 from cash.commands.away import Return, deal_in
 from cash.commands.money import MONEY_BOARDS, Stake
@@ -99,7 +100,11 @@ def _check_dinner(row: CashSeat, day: date, rule: str) -> None:
         seat__cash_table=row.cash_table, seat__left_at__isnull=True, ended_at__isnull=True
     )
     if out.count() >= policy.most_away_per_table:
-        text = _("%(count)s players of this table are on a dinner break. The next one can go at %(time)s.")
+        text = ngettext(
+            "%(count)s player of this table is on a dinner break. The next one can go at %(time)s.",
+            "%(count)s players of this table are on a dinner break. The next one can go at %(time)s.",
+            policy.most_away_per_table,
+        )
         first = min(one.until for one in out)
         values = {"count": policy.most_away_per_table, "time": time_text(first)}
         raise Refused("enough_at_dinner", text % values, rule)
