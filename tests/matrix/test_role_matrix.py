@@ -41,9 +41,9 @@ def _all(who: Who, names: str) -> dict[str, Who]:
 PAGES: dict[str, Who] = {
     **_all(
         EVERYBODY,
-        "poll lobby event_public room_css address_qr login logout language tv tv_worker pairing_qr phone_find "
-        "phone_worker phone_map phone phone_manifest phone_push phone_serve phone_serve_in_room seats results "
-        "championship draw season season_of phone_results "
+        "poll lobby cash_public event_public room_css address_qr login logout language tv tv_worker pairing_qr "
+        "phone_find phone_worker phone_map phone phone_manifest phone_push phone_serve phone_serve_in_room "
+        "seats results championship draw season season_of phone_results "
         "draw_file words media_file health print_structure",
     ),
     **_all(

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from cash.models import CashGame
 from prizes.services.championship import is_played
 from seasons.models import Season
 from tourney.models import Room
@@ -47,6 +48,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "plays_championship": is_played(),
             "has_season": Season.objects.exists(),
             "found_by_name": find.allowed(),
+            "has_cash": CashGame.objects.filter(retired=False).exists(),
         },
     )
 

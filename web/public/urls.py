@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.public import championship, draws, event, lobby, login, media_files, results, seasons, seats
+from web.public import cash, championship, draws, event, lobby, login, media_files, results, seasons, seats
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -23,6 +23,7 @@ urlpatterns = [
     path("events/<id:tournament_id>/", event.event_public, name="event_public"),
     path("events/<id:tournament_id>/print/", event.print_structure, name="print_structure"),
     path("results/<id:tournament_id>/", results.results, name="results"),
+    path("cash/", cash.cash_public, name="cash_public"),
     path("championship/", championship.championship, name="championship"),
     path("seasons/", seasons.season, name="season"),
     path("seasons/<id:season_id>/", seasons.season, name="season_of"),
