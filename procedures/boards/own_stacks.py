@@ -1,7 +1,9 @@
 """A player's own stack: what they report in a count, and what was counted. Read for many players at once."""
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable
+from datetime import datetime
 
 from msgspec import Struct
 
@@ -55,7 +57,7 @@ class OwnStack(Struct, frozen=True):
     late=True,
 )
 def stack_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnStack]:
-    """Return the board `stack` of an event for each of many players: five queries, and one by closed count."""
+    """Return the board `stack` of an event for each of many players, in four queries."""
     wanted = set(players)
     counts = list(StackCount.objects.filter(tournament=tournament_id))
     open_count = next((one for one in counts if one.closed_at is None), None)
@@ -74,10 +76,7 @@ def stack_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnStack]:
             for player, at in seats.values_list("entry__player", "counted_at")
             if player is not None and not is_counted(open_count, at)
         }
-    history: dict[int, list[OwnCount]] = {player: [] for player in wanted}
-    for count in counts:
-        if count.closed_at is not None:
-            _add_count(count, history)
+    history = _history(counts, wanted)
     return {
         player: OwnStack(
             player in counting, reported.get(player) if player in counting else None, history[player]
@@ -86,13 +85,21 @@ def stack_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnStack]:
     }
 
 
-def _add_count(count: StackCount, history: dict[int, list[OwnCount]]) -> None:
-    counted = CountedStack.objects.filter(stack_count=count, entry__isnull=False)
-    rows = list(counted.values_list("entry__player", "chips", "entry__voided_at"))
-    average = average_of(count, len(rows)) or 0
-    stacks = [(player, chips) for player, chips, voided_at in rows if voided_at is None]
-    ascending = sorted(chips for _player, chips in stacks)
-    for player, chips in stacks:
-        if player in history:
-            rank = len(ascending) - bisect_right(ascending, chips) + 1
-            history[player].append(OwnCount(to_ms(count.closed_at), chips, rank, len(ascending), average))
+def _history(counts: Iterable[StackCount], wanted: Iterable[int]) -> dict[int, list[OwnCount]]:
+    """Return the stacks of players at closed counts, the oldest first."""
+    closed = [count for count in counts if count.closed_at is not None]
+    counted: dict[int, list[tuple[int, int, datetime | None]]] = defaultdict(list)
+    rows = CountedStack.objects.filter(stack_count__in=closed, entry__isnull=False)
+    columns = ("stack_count", "entry__player", "chips", "entry__voided_at")
+    for key, player, chips, voided_at in rows.values_list(*columns):
+        counted[key].append((player, chips, voided_at))
+    history: dict[int, list[OwnCount]] = {player: [] for player in wanted}
+    for count in closed:
+        average = average_of(count, len(counted[count.pk])) or 0
+        stacks = [(player, chips) for player, chips, voided_at in counted[count.pk] if voided_at is None]
+        ascending = sorted(chips for _player, chips in stacks)
+        for player, chips in stacks:
+            if player in history:
+                rank = len(ascending) - bisect_right(ascending, chips) + 1
+                history[player].append(OwnCount(to_ms(count.closed_at), chips, rank, len(ascending), average))
+    return history

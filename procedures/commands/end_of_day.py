@@ -152,6 +152,10 @@ def hands_played(tx: Tx) -> None:
     """
     event_clock = opened(tx)
     if event_clock.row.last_hands is None:
-        raise Refused("not_drawn", _("The last hands are not being played."))
+        raise Refused(
+            "not_drawn",
+            _("The last hands are not being played."),
+            cite(event_clock.book, event_clock.book.clock.end_of_day),
+        )
     tx.cite(event_clock.row.last_hands_rule)
     tx.save(event_clock.row, last_hands=None, last_hands_rule="", draw_digest="")

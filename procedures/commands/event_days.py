@@ -109,8 +109,8 @@ def close_day(
         seats=seats,
     )
     bags = Bag.objects.filter(stack_count=count, entry__isnull=False)
-    told = bags.values_list("entry__player", "number")
-    tx.notify_many("day_over", {player: {"day": day.number, "bag": bag} for player, bag in told})
+    owners = bags.values_list("entry__player", "number")
+    tx.notify_many("day_over", {player: {"day": day.number, "bag": bag} for player, bag in owners})
     review_later(tx)
     return {"day": day.number, "bags": sum(one.stacks for one in tables), "chips": count.chips}
 

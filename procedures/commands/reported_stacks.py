@@ -21,7 +21,7 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.services.figures import grouped
 
-# Changes of mind in one count.
+# Most reports of a player in one count.
 _MOST_REPORTS = 10
 
 
@@ -39,8 +39,8 @@ def report_stack(tx: Tx, chips: Annotated[int, Field(ge=1, le=MOST_CHIPS)]) -> A
 
     Raises:
         Refused: no count is in progress (`no_count`), the caller has no seat (`no_seat`), staff have counted the stack
-            (`counted_already`), it is not possible (`odd_stack`, `too_many_chips`), or it was entered before, just so
-            or too often (`entered_already`, `too_often`).
+            (`counted_already`), the stack is not possible (`odd_stack`, `too_many_chips`), the same stack is entered
+            already (`entered_already`), or it was changed too often (`too_often`).
     """
     player = current_player(tx)
     event_is_open(tx)

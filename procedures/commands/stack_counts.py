@@ -188,7 +188,7 @@ def keep_stacks(tx: Tx, count: StackCount, difference: int) -> Any:
             len(missing),
         )
         named = ", ".join(map(str, missing[:_NAMED])) + (" …" if len(missing) > _NAMED else "")
-        raise Refused("not_counted", message % {"count": len(missing), "tables": named})
+        raise Refused("not_counted", message % {"count": len(missing), "tables": named}, tx.rule)
     waiting = unseated(tx.tournament).count()
     if waiting:
         message = ngettext(
@@ -196,7 +196,7 @@ def keep_stacks(tx: Tx, count: StackCount, difference: int) -> Any:
             "%(count)s players in play have no seat, so their stacks are not counted.",
             waiting,
         )
-        raise Refused("not_seated", message % {"count": waiting})
+        raise Refused("not_seated", message % {"count": waiting}, tx.rule)
     require_accepted(tx, count, totals, difference)
     tx.create_many(
         [

@@ -137,8 +137,15 @@ def test_a_bag_is_sealed_once_and_handed_in_once(
 
 def test_a_stack_is_not_sealed_before_it_is_counted(event: int, director: Actor) -> None:
     assert refusal(seal_table, event, by=director, number=5).code == "no_day_count"
-    press(open_count, event, by=director, occasion="break")
+    breaks = press(open_count, event, by=director, occasion="break")
     assert refusal(seal_table, event, by=director, number=5).code == "no_day_count"
+    press(undo, event, by=director, seq=breaks.seq)
+    press(open_count, event, by=director, occasion="day_end")
+    press(count_table, event, by=director, number=5, stacks=TABLE_5[:2])
+    refused = refusal(seal_table, event, by=director, number=5)
+    assert (refused.code, refused.rule) == ("not_counted", "PokerStars Live 3.12")
+    assert refused.message.startswith("Table 5, seat 3 (")
+    press(seal_table, event, by=director, number=5, seats=[1, 2])
 
 
 def test_a_sealed_stack_and_its_seat_do_not_change(event: int, places: Places, director: Actor) -> None:

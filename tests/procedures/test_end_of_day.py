@@ -224,7 +224,8 @@ def test_wsop_125_no_entry_and_no_balancing_until_the_last_hands_are_played(
     before = {one.kind for one in proposed(event)}
     assert before == {"balance"}
     press(stop_day, event, by=director)
-    assert refusal(hands_played, event, by=director).code == "not_drawn"
+    early = refusal(hands_played, event, by=director)
+    assert (early.code, early.rule) == ("not_drawn", "WSOP 125")
     press(draw_hands, event, by=director)
     assert proposed(event) == []
     refused = refusal(register_player, event, by=director, player=player("Anna"), payments=[cash()])

@@ -1,5 +1,6 @@
-"""The stages of an event: set them up, see their events, and bring players into this one."""
+"""The stages of an event: set them up, see their events, and advance players to this one."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +19,7 @@ from stages.services.rules import next_stage, open_sources, rule_of, stage_event
 from stages.services.running import running_events
 from stages.services.texts import preset_name
 from tourney.access.roles import Permission
+from tourney.journal.commands import CommandResult
 from tourney.models import Job, Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
@@ -71,7 +73,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
                 return redirect("event_stages", event.pk)
         elif form.text("what") != "preview" and _carried_out(request, form, event):
             return redirect("event_stages", event.pk)
-    # The desk seats players; bringing them in and ending the event is for the floor.
+    # The desk seats players; the floor advances them and ends the event.
     runs_event = actor_of(request).may(Permission.RUN_CLOCK)
     job = _job_of(request, event)
     if job is not None and not job.is_open:
@@ -153,7 +155,7 @@ def _rule(own: StageEvent | None) -> dict[str, object]:
 
 
 def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
-    """Return the preview of who comes into the event; none in the first stage, or once it is over."""
+    """Return the preview of who advances to the event; none in the first stage, or once it is over."""
     rule = rule_of(own.stage)
     if rule is None or own.tournament.closed_at is not None:
         return {"preview": None}
@@ -194,51 +196,67 @@ def _hand_over(request: HttpRequest, form: Form, event: Tournament) -> Job | Non
     )
 
 
+def _add(request: HttpRequest, form: Form, event: Tournament) -> CommandResult | None:
+    start = to_ms(timestamp_in(form, "planned_start"))
+    stage = form.chosen("stage")
+    return form.act(request, "stages.add_event", stage=stage, label=form.text("label"), planned_start=start)
+
+
+def _set_up(request: HttpRequest, form: Form, event: Tournament) -> CommandResult | None:
+    has_flights = form.text("preset").startswith("flights_")
+    labels = [one for one in _FLIGHTS if has_flights and form.text(f"label_{one}")]
+    flights = [
+        {"label": form.text(f"label_{one}"), "planned_start": to_ms(timestamp_in(form, f"start_{one}"))}
+        for one in labels
+    ]
+    return form.act(
+        request,
+        "stages.set_up",
+        name=form.text("name"),
+        first=event.pk,
+        preset=form.text("preset"),
+        flights=flights,
+        starts=[to_ms(timestamp_in(form, "next_start"))],
+        days=form.whole("days") if has_flights and form.text("days") else 2,
+        entries_most=form.whole("entries_most") if form.text("entries_most") else None,
+        **(_field_of(form) if has_flights else {}),
+    )
+
+
+def _change_rule(request: HttpRequest, form: Form, event: Tournament) -> CommandResult | None:
+    return form.act(
+        request,
+        "stages.set_rule",
+        stage=form.chosen("stage"),
+        take=form.text("take"),
+        **_field_of(form),
+    )
+
+
+def _field_of(form: Form) -> dict[str, Any]:
+    """Return who advances from flights, as arguments of the commands."""
+    who = form.text("goes_on")
+    return {"percent": form.whole("percent") if who == "percent" else None, "in_money": who == "in_money"}
+
+
+def _end(request: HttpRequest, form: Form, event: Tournament) -> CommandResult | None:
+    return form.act(request, "stages.end_event", tournament_id=event.pk)
+
+
+_COMMANDS: dict[str, Callable[[HttpRequest, Form, Tournament], CommandResult | None]] = {
+    "add": _add,
+    "set_up": _set_up,
+    "rule": _change_rule,
+    "end": _end,
+}
+
+
 def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
-    what = form.text("what")
-    if what == "add":
-        start = to_ms(timestamp_in(form, "planned_start"))
-        stage = form.chosen("stage")
-        done = form.act(
-            request, "stages.add_event", stage=stage, label=form.text("label"), planned_start=start
-        )
-    elif what == "set_up":
-        flights = [
-            {"label": form.text(f"label_{one}"), "planned_start": to_ms(timestamp_in(form, f"start_{one}"))}
-            for one in _FLIGHTS
-            if form.text(f"label_{one}")
-        ]
-        has_flights = form.text("preset").startswith("flights_")
-        percent = form.whole("percent") if form.text("goes_on") == "percent" and has_flights else None
-        done = form.act(
-            request,
-            "stages.set_up",
-            name=form.text("name"),
-            first=event.pk,
-            preset=form.text("preset"),
-            flights=flights if has_flights else [],
-            starts=[to_ms(timestamp_in(form, "next_start"))],
-            days=form.whole("days") if has_flights and form.text("days") else 2,
-            percent=percent,
-            in_money=has_flights and form.text("goes_on") == "in_money",
-            entries_most=form.whole("entries_most") if form.text("entries_most") else None,
-        )
-    elif what == "rule":
-        percent = form.whole("percent") if form.text("goes_on") == "percent" else None
-        done = form.act(
-            request,
-            "stages.set_rule",
-            stage=form.chosen("stage"),
-            take=form.text("take"),
-            percent=percent,
-            in_money=form.text("goes_on") == "in_money",
-        )
-    elif what == "end":
-        done = form.act(request, "stages.end_event", tournament_id=event.pk)
-    else:
+    command = _COMMANDS.get(form.text("what"))
+    if command is None:
         form.message = _("This form is incomplete. Reload the page.")
         return False
-    return done is not None
+    return command(request, form, event) is not None
 
 
 def _job_of(request: HttpRequest, event: Tournament) -> Job | None:
