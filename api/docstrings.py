@@ -4,6 +4,8 @@ import inspect
 import re
 from dataclasses import dataclass, field
 
+from tourney.journal.arguments import groups_of
+
 _SECTION = re.compile(r"^(Args|Raises|Returns|Attributes):$")
 _ARGUMENT = re.compile(r"^ {4}([a-z_]+(?:, [a-z_]+)*): (.+)$")
 
@@ -24,7 +26,7 @@ class Words:
 
 
 def words_of(documented: object) -> Words:
-    """Parse the docstring of a function."""
+    """Parse the docstring of a function, with those of the groups of arguments that it takes."""
     paragraphs: list[list[str]] = [[]]
     arguments: dict[str, str] = {}
     section = ""
@@ -38,12 +40,15 @@ def words_of(documented: object) -> Words:
                 paragraphs[-1].append(line.strip())
             else:
                 paragraphs.append([])
-        elif section == "Args" and line:
+        elif section in ("Args", "Attributes") and line:
             argument = _ARGUMENT.match(line)
             if argument:
                 names = argument[1].split(", ")
                 arguments.update(dict.fromkeys(names, argument[2].strip()))
             else:
                 arguments.update({name: f"{arguments[name]} {line.strip()}" for name in names})
+    if inspect.isfunction(documented):
+        for group in groups_of(documented).values():
+            arguments |= words_of(group).arguments
     whole = [" ".join(paragraph) for paragraph in paragraphs if paragraph]
     return Words(whole[0] if whole else "", "\n\n".join(whole[1:]), arguments)

@@ -1885,15 +1885,15 @@ export interface SeasonChange {
   last_day: string;
   /** key of the rulebook. */
   book: string;
-  /** `book`, or the name of a formula. */
+  /** `book`: by its table, or the name of a formula (docs/seasons.md). */
   points?: "book" | "linear" | "percentile" | "root" | "root_buy_in" | "inverse" | "prize" | "pool_share" | "return" | "per_entry" | "per_fee" | "per_hour";
-  /** of the formula. */
+  /** of the formula; those left out have their usual values. */
   parameters?: ParameterInput[] | null;
-  /** how many results count; null: all. */
+  /** how many results count, the best ones; null: all. */
   best_of?: number | null;
   /** drop dates. */
   drops?: DropInput[] | null;
-  /** `shared` or `countback`. */
+  /** equal points share a place (`shared`), or the better best result decides (`countback`). */
   ties?: "shared" | "countback";
   /** whether results of guests are left out. */
   members_only?: boolean;

@@ -14,7 +14,7 @@ from seasons.models import PointsCorrection, Season
 from seasons.rules.formulas import FORMULAS, LARGEST, parameters_of
 from seasons.services.publishing import show_later
 from tourney.access.roles import Permission
-from tourney.journal.arguments import Id
+from tourney.journal.arguments import ArgumentGroup, Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -60,32 +60,10 @@ class DropInput(BaseModel):
     worst: Count
 
 
-@command(
-    "season.create",
-    permission=Permission.MANAGE_EVENTS,
-    scope="room",
-    summary=lazy("Created the season “%(name)s”"),
-)
-def create_season(
-    tx: Tx,
-    name: Name,
-    first_day: Day,
-    last_day: Day,
-    book: Annotated[str, Field(min_length=1, max_length=40)],
-    points: Points = "book",
-    parameters: Annotated[list[ParameterInput], Field(max_length=10)] | None = None,
-    best_of: Count | None = None,
-    drops: Annotated[list[DropInput], Field(max_length=20)] | None = None,
-    ties: Literal["shared", "countback"] = "shared",
-    members_only: bool = False,
-    cup_played_from: FewOrNone | None = None,
-    cup_scored_from: FewOrNone | None = None,
-    cup_seats: Annotated[int, Field(ge=2, le=1_000)] | None = None,
-    cup_fixed: FewOrNone | None = None,
-) -> Any:
-    """Create a season. All open events by its book that begin within its days count.
+class SeasonSettings(ArgumentGroup):
+    """The settings of a season.
 
-    Args:
+    Attributes:
         name: as shown in public.
         first_day: "2026-01-01".
         last_day: the last day, included.
@@ -100,16 +78,38 @@ def create_season(
         cup_scored_from: events with points.
         cup_seats: seats of the final.
         cup_fixed: how many of the ranking's best need not play the preliminary.
+    """
+
+    name: Name
+    first_day: Day
+    last_day: Day
+    book: Annotated[str, Field(min_length=1, max_length=40)]
+    points: Points = "book"
+    parameters: Annotated[list[ParameterInput], Field(max_length=10)] | None = None
+    best_of: Count | None = None
+    drops: Annotated[list[DropInput], Field(max_length=20)] | None = None
+    ties: Literal["shared", "countback"] = "shared"
+    members_only: bool = False
+    cup_played_from: FewOrNone | None = None
+    cup_scored_from: FewOrNone | None = None
+    cup_seats: Annotated[int, Field(ge=2, le=1_000)] | None = None
+    cup_fixed: FewOrNone | None = None
+
+
+@command(
+    "season.create",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    summary=lazy("Created the season “%(name)s”"),
+)
+def create_season(tx: Tx, settings: SeasonSettings) -> Any:
+    """Create a season. All open events by its book that begin within its days count.
 
     Raises:
         Refused: the book has no table of points (`no_points_table`), or the formula has no such parameter
             (`unknown_parameter`).
     """
-    columns = _columns(
-        tx, name, first_day, last_day, book, points, parameters or [], drops or [], best_of=best_of, ties=ties,
-        members_only=members_only, cup_played_from=cup_played_from, cup_scored_from=cup_scored_from,
-        cup_seats=cup_seats, cup_fixed=cup_fixed,
-    )  # fmt: skip
+    columns = _columns(tx, settings)
     if Season.objects.filter(name=columns["name"]).exists():
         _refuse_name()
     made = tx.create(Season, **columns)
@@ -123,52 +123,17 @@ def create_season(
     scope="room",
     summary=lazy("Changed the season “%(name)s”"),
 )
-def change_season(
-    tx: Tx,
-    season: Id,
-    name: Name,
-    first_day: Day,
-    last_day: Day,
-    book: Annotated[str, Field(min_length=1, max_length=40)],
-    points: Points = "book",
-    parameters: Annotated[list[ParameterInput], Field(max_length=10)] | None = None,
-    best_of: Count | None = None,
-    drops: Annotated[list[DropInput], Field(max_length=20)] | None = None,
-    ties: Literal["shared", "countback"] = "shared",
-    members_only: bool = False,
-    cup_played_from: FewOrNone | None = None,
-    cup_scored_from: FewOrNone | None = None,
-    cup_seats: Annotated[int, Field(ge=2, le=1_000)] | None = None,
-    cup_fixed: FewOrNone | None = None,
-) -> Any:
+def change_season(tx: Tx, season: Id, settings: SeasonSettings) -> Any:
     """Change the settings of a season; all rankings follow.
 
     Args:
         season: the season.
-        name: as shown in public.
-        first_day: "2026-01-01".
-        last_day: the last day, included.
-        book: key of the rulebook.
-        points: `book`, or the name of a formula.
-        parameters: of the formula.
-        best_of: how many results count; null: all.
-        drops: drop dates.
-        ties: `shared` or `countback`.
-        members_only: whether results of guests are left out.
-        cup_played_from: events to be played for the cup; null: by the book, as for the other settings of the cup.
-        cup_scored_from: events with points.
-        cup_seats: seats of the final.
-        cup_fixed: how many of the ranking's best need not play the preliminary.
 
     Raises:
         Refused: the season is closed (`season_closed`); otherwise as `season.create`.
     """
     row = open_season(tx, season)
-    columns = _columns(
-        tx, name, first_day, last_day, book, points, parameters or [], drops or [], best_of=best_of, ties=ties,
-        members_only=members_only, cup_played_from=cup_played_from, cup_scored_from=cup_scored_from,
-        cup_seats=cup_seats, cup_fixed=cup_fixed,
-    )  # fmt: skip
+    columns = _columns(tx, settings)
     if Season.objects.filter(name=columns["name"]).exclude(pk=row.pk).exists():
         _refuse_name()
     tx.save(row, **columns)
@@ -271,38 +236,27 @@ def _refuse_name() -> None:
     raise Refused("name_taken", text, fields={"name": text})
 
 
-def _columns(
-    tx: Tx,
-    name: str,
-    first_day: str,
-    last_day: str,
-    book: str,
-    points: str,
-    parameters: Sequence[ParameterInput],
-    drops: Sequence[DropInput],
-    **others: Any,
-) -> dict[str, Any]:
-    if not name.strip():
+def _columns(tx: Tx, settings: SeasonSettings) -> dict[str, Any]:
+    if not settings.name.strip():
         text = _("A season needs a name.")
         raise Refused("bad_argument", text, fields={"name": text})
-    first, last = day_of(first_day, "first_day"), day_of(last_day, "last_day")
+    first, last = day_of(settings.first_day, "first_day"), day_of(settings.last_day, "last_day")
     if last < first:
         text = _("The last day can’t be before the first.")
         raise Refused("bad_argument", text, fields={"last_day": text})
-    rules = book_of(book)
+    rules, points = book_of(settings.book), settings.points
     tx.cite(cite(rules, rules.season.ranking) if points == "book" else "")
     if points == "book" and rules.season.ranking is None:
         text = _("%(book)s has no table of points. Choose a formula.") % {"book": rules.short}
         raise Refused("no_points_table", text, fields={"points": text})
     return {
-        "name": name.strip(),
+        # Columns of the row have the same names.
+        **dict(settings),
+        "name": settings.name.strip(),
         "first_day": first,
         "last_day": last,
-        "book": book,
-        "points": points,
-        "parameters": _checked(points, parameters),
-        "drops": _drop_dates(drops, first, last),
-        **others,
+        "parameters": _checked(points, settings.parameters or []),
+        "drops": _drop_dates(settings.drops or [], first, last),
     }
 
 

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from api.docstrings import words_of
 from clock.commands.announcements import say
 from clock.commands.clock import add, go_to
 from clock.commands.structures import change_structure, save_structure
 from players.commands.players import add_player
+from seasons.commands.seasons import SeasonSettings
 from tests.examples import examples
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import press, refusal
@@ -22,6 +24,7 @@ from tourney.commands import (
     set_password,
     set_room,
 )
+from tourney.journal.arguments import Id, arguments_of, body_arguments, checked
 from tourney.journal.commands import COMMANDS
 from tourney.journal.labels import label_of
 from tourney.journal.refused import Refused
@@ -195,3 +198,23 @@ def test_refused_argument_is_named_by_its_label(event: int, director: Actor) -> 
     refused = refusal(set_field, event, by=director, entries=-1, left=0)
     assert str(refused).startswith("Entries: ")
     assert set(refused.fields) == {"entries"}
+
+
+def test_arguments_that_commands_share_are_given_by_name_and_reach_the_body_together() -> None:
+    def body(tx: object, season: Id, settings: SeasonSettings) -> None:
+        """Change something.
+
+        Args:
+            season: the season.
+        """
+
+    model = arguments_of(body, "body")
+    assert list(model.model_fields)[:3] == ["season", "name", "first_day"]
+    days = {"first_day": "2026-01-01", "last_day": "2026-12-31"}
+    found = body_arguments(body, checked(model, {"season": 3, "name": "2026", "book": "munot", **days}))
+    assert found.keys() == {"season", "settings"}
+    assert (found["settings"].name, found["settings"].ties) == ("2026", "shared")
+    with pytest.raises(Refused) as refused:
+        checked(model, {"season": 3, "name": "2026", "book": "munot", "worst": 1, "ties": "never"})
+    assert refused.value.fields.keys() == {"first_day", "last_day", "worst", "ties"}
+    assert words_of(body).arguments["members_only"] == "whether results of guests are left out."

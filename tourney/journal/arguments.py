@@ -1,5 +1,6 @@
 """Validate command arguments, in the same way for pages, programs and jobs."""
 
+import functools
 import inspect
 import typing
 from collections.abc import Callable, Mapping
@@ -30,12 +31,46 @@ Secret = Annotated[str, Field(min_length=1, max_length=256, repr=False), _Hidden
 Timestamp = Annotated[int, Field(ge=0, le=4_102_444_800_000, description="milliseconds since 1970 UTC")]
 
 
+class ArgumentGroup(BaseModel):
+    """Arguments that several commands share. A body takes them as one parameter; callers give each of them by its name.
+
+    The docstring of a subclass describes them under "Attributes:".
+    """
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+@functools.cache
+def groups_of(body: Callable[..., Any]) -> Mapping[str, type[ArgumentGroup]]:
+    """Return the groups of arguments that a function takes, by parameter."""
+    hints = typing.get_type_hints(body, include_extras=True)
+    return {
+        name: hints[name]
+        for name in inspect.signature(body).parameters
+        if inspect.isclass(hints.get(name)) and issubclass(hints[name], ArgumentGroup)
+    }
+
+
+def body_arguments(body: Callable[..., Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return validated arguments as a body takes them: those of a group together."""
+    single, groups = dict(given), {}
+    for name, group in groups_of(body).items():
+        groups[name] = group.model_construct(**{one: single.pop(one) for one in group.model_fields})
+    return single | groups
+
+
 def arguments_of(body: Callable[..., Any], name: str) -> type[BaseModel]:
     """Return a pydantic model of the arguments that a command's body takes besides `tx`."""
     hints = typing.get_type_hints(body, include_extras=True)
     fields: dict[str, Any] = {}
     for parameter in inspect.signature(body).parameters.values():
         if parameter.name == "tx":
+            continue
+        group = groups_of(body).get(parameter.name)
+        if group is not None:
+            shared = typing.get_type_hints(group, include_extras=True)
+            for one, field in group.model_fields.items():
+                fields[one] = (_bounded(shared[one]), ... if field.is_required() else field.default)
             continue
         hint = _bounded(hints[parameter.name])
         fields[parameter.name] = (hint, ... if parameter.default is parameter.empty else parameter.default)

@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from tourney.access.field_permissions import FieldPermission
 from tourney.access.roles import Actor, Permission
-from tourney.journal.arguments import arguments_of, checked, plain
+from tourney.journal.arguments import arguments_of, body_arguments, checked, plain
 from tourney.journal.refused import Refused
 from tourney.journal.sqlite_write_queue import turn
 from tourney.journal.tx import Tx
@@ -181,7 +181,7 @@ class Command:
         tx = Tx(scope, actor, now, due)
         # Commands of the room may change what viewers are allowed to read.
         with nullcontext() if tournament_id is None else command_cache():
-            answer = self.body(tx, **given)
+            answer = self.body(tx, **body_arguments(self.body, given))
         journal_entry = JournalEntry.objects.create(
             tournament_id=tournament_id,
             seq=scope.seq + 1,
