@@ -381,9 +381,9 @@ def payments_of(event: Tournament) -> QuerySet[PrizePayment]:
     stages = stages_of_pool(event)
     if not stages.earlier and not stages.goes_on:
         return PrizePayment.objects.filter(entry__tournament=event)
-    # No money moves where all of it is withheld; the event that pays an entry's prizes is then its own, if it pays any.
-    others = [one for one in stages.earlier if payout_of(one) is None]
-    unmoved = Q(item=None, thing=None, entry__tournament__in=[event, *others])
+    # No money moves where all of it is withheld. Then an event that pays prizes pays the entry, else the last one.
+    paying = [one for one in (event, *stages.earlier) if (payout_of(one) is None) == (one.pk != event.pk)]
+    unmoved = Q(item=None, thing=None, entry__tournament__in=paying)
     return PrizePayment.objects.filter(Q(item__tournament=event) | Q(thing__payout=event.pk) | unmoved)
 
 

@@ -68,6 +68,15 @@ def test_places_behind_the_last_stage_are_paid_to_players_who_were_out_before(
     assert set(Item.objects.filter(kind="prize").values_list("tournament", flat=True)) == {day_2}
 
 
+def test_prize_that_is_withheld_completely_is_paid_by_the_last_stage(
+    played: dict[str, int], director: Actor
+) -> None:
+    bert = entry_of(played["1A"], played["bert"]).pk
+    press(pay_prize, played["2"], by=director, entry=bert, amount=POOL // 2, withheld=POOL // 2)
+    accounts = [account_of(event_row(played[label])) for label in ("1A", "2")]
+    assert [(one.prizes_paid, one.difference) for one in accounts] == [(0, 0), (POOL // 2, 0)]
+
+
 def test_payout_to_a_player_of_an_earlier_stage_is_reversed(played: dict[str, int], director: Actor) -> None:
     day_2, bert = played["2"], entry_of(played["1A"], played["bert"]).pk
     paid = press(pay_prize, day_2, by=director, entry=bert, amount=POOL // 2).answer
