@@ -1265,7 +1265,7 @@ export interface RaceBoard {
   on: boolean;
   /** whether stacks are in bags, or counted for them: no race starts before the next day. */
   bagged: boolean;
-  /** chips still to be raced, in order; the clock, a separate board, shows which of them is due now. Empty once the event is closed. */
+  /** chips still to be raced, in order; the clock, a separate board, shows which of them is due now. Empty once the event is closed, or its players go on to another one with their bags. */
   due: DueBoard[];
   /** of the running race; null if there is none. */
   race: number | null;

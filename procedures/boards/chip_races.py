@@ -55,7 +55,7 @@ class RaceBoard(Struct, frozen=True):
         on: whether a race is running.
         bagged: whether stacks are in bags, or counted for them: no race starts before the next day.
         due: chips still to be raced, in order; the clock, a separate board, shows which of them is due now.
-            Empty once the event is closed.
+            Empty once the event is closed, or its players go on to another one with their bags.
         race, small, big, policy: of the running race; null if there is none.
         started: start time in ms.
         tables: number and state ("open", "counted", "dealt", "done"), by number.
@@ -108,11 +108,11 @@ def chip_races(tournament_id: int, _name: str = "") -> RaceBoard | None:
     if event is None:
         return None
     book, row = book_of(event.book), running_race(event)
-    policy = book.chips.race
+    policy, bagged = book.chips.race, bagged_chips_of(event)
     found = RaceBoard(
         on=row is not None,
-        bagged=bagged_chips_of(event) is not None,
-        due=[] if event.closed_at is not None else _due(event),
+        bagged=bagged is not None,
+        due=[] if event.closed_at is not None or (bagged is not None and bagged.plays_on_in) else _due(event),
         race=None,
         small=None,
         big=None,

@@ -82,5 +82,5 @@ def test_chips_of_a_flight_that_did_not_race_them_are_raced_on_day_2(
     assert raced(found["2"]) == []
     assert shown(found["2"])["due"][0]["at_start"], "before the first hand"
     # The chips of a bagged flight are raced where its players go on.
-    assert shown(found["1B"])["bagged"]
+    assert (shown(found["1B"])["bagged"], leaving(found["1B"])) == (True, [])
     assert chips_left(event_row(found["2"]))[0] == 25
