@@ -14,6 +14,7 @@ from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat
 from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -28,17 +29,19 @@ Return = Literal["wait", "post", "big_blind"]
     "cash_seat.away", permission=Permission.DEAL, scope="room", boards=AWAY_BOARDS, check=at_own_cash_table,
     summary=lazy("%(name)s is away from table %(table)s"),
 )  # fmt: skip
-def go_away(tx: Tx, table: Number, seat: SeatNumber) -> Any:
+def go_away(tx: Tx, table: Number, seat: SeatNumber, player: Id | None = None) -> Any:
     """Mark a player as away; cards are dealt to the seat until its big blind (St. Moritz 6).
 
     Args:
         table: number of the table.
         seat: number of the seat.
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`), or the player is away already (`already_away`).
+        Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), or the player is
+            away already (`already_away`).
     """
-    row = occupied_seat(tx, table, seat)
+    row = occupied_seat(tx, table, seat, player)
     if row.state != "playing":
         raise Refused("already_away", _("%(name)s is already away.") % {"name": row.visit.player.name})
     tx.save(row, state="away", away_since=tx.now)
@@ -62,7 +65,9 @@ def _summarise_missed(journal_entry: JournalEntry) -> str:
     "cash_seat.missed", permission=Permission.DEAL, scope="room", boards=AWAY_BOARDS, check=at_own_cash_table,
     summary=_summarise_missed,
 )  # fmt: skip
-def miss_blind(tx: Tx, table: Number, seat: SeatNumber, blind: Literal["small", "big"]) -> Any:
+def miss_blind(
+    tx: Tx, table: Number, seat: SeatNumber, blind: Literal["small", "big"], player: Id | None = None
+) -> Any:
     """Give an absent player a missed-blind button (St. Moritz 16).
 
     After the second one of the big blind, the place is no longer kept; the floor decides about the seat.
@@ -71,12 +76,13 @@ def miss_blind(tx: Tx, table: Number, seat: SeatNumber, blind: Literal["small", 
         table: number of the table.
         seat: number of the seat.
         blind: which one passed.
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`), the player is there (`not_away`), or has this button already
-            (`already_missed`).
+        Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the player is there
+            (`not_away`), or has this button already (`already_missed`).
     """
-    row = occupied_seat(tx, table, seat)
+    row = occupied_seat(tx, table, seat, player)
     book = cash_book()
     rule = cite(book, book.cash.missed_blinds)
     name = row.visit.player.name
@@ -115,7 +121,9 @@ def _summarise_return(journal_entry: JournalEntry) -> str:
     "cash_seat.return", permission=Permission.DEAL, scope="room", boards=AWAY_BOARDS, check=at_own_cash_table,
     summary=_summarise_return,
 )  # fmt: skip
-def come_back(tx: Tx, table: Number, seat: SeatNumber, choice: Return | None = None) -> Any:
+def come_back(
+    tx: Tx, table: Number, seat: SeatNumber, choice: Return | None = None, player: Id | None = None
+) -> Any:
     """Deal a player in again, who may have a choice what to post (St. Moritz 16).
 
     A player who waits for the big blind may still post instead.
@@ -125,13 +133,14 @@ def come_back(tx: Tx, table: Number, seat: SeatNumber, choice: Return | None = N
         seat: number of the seat.
         choice: wait for the big blind, post what is owed, or take the big blind that is at the seat now; may be left
             out where there is no choice.
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`), the player is there and owes nothing (`not_away`), is on a dinner
-            break (`at_dinner`), has a choice to make (`choose_return`) or not this one (`no_choice`), or the place
-            is no longer kept and the floor must decide (`place_lost`).
+        Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the player is there
+            and owes nothing (`not_away`), is on a dinner break (`at_dinner`), has a choice to make (`choose_return`)
+            or not this one (`no_choice`), or the place is no longer kept and the floor must decide (`place_lost`).
     """
-    row = occupied_seat(tx, table, seat)
+    row = occupied_seat(tx, table, seat, player)
     name = row.visit.player.name
     if row.state == "dinner":
         text = _("%(name)s is on a dinner break. End it first.")

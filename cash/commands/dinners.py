@@ -122,19 +122,22 @@ def _running(tx: Tx, row: CashSeat) -> DinnerBreak:
     "dinner.end", permission=Permission.DEAL, scope="room", boards=DINNER_BOARDS, check=at_own_cash_table,
     summary=lazy("%(name)s is back from dinner at table %(table)s"),
 )  # fmt: skip
-def end_dinner(tx: Tx, table: Number, seat: SeatNumber, choice: Return | None = None) -> Any:
+def end_dinner(
+    tx: Tx, table: Number, seat: SeatNumber, choice: Return | None = None, player: Id | None = None
+) -> Any:
     """End a dinner break: the stake is handed back, and blinds missed meanwhile are owed (St. Moritz 12, 16).
 
     Args:
         table: number of the table.
         seat: number of the seat.
         choice: as for a return (`cash_seat.return`).
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`), the player is on no break (`no_dinner_break`), or has a choice to
-            make (`choose_return`) or not this one (`no_choice`).
+        Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the player is on no
+            break (`no_dinner_break`), or has a choice to make (`choose_return`) or not this one (`no_choice`).
     """
-    row = occupied_seat(tx, table, seat)
+    row = occupied_seat(tx, table, seat, player)
     dinner = _running(tx, row)
     answer = deal_in(tx, row, choice)
     tx.save(dinner, ended_at=tx.now, outcome="returned")

@@ -60,14 +60,23 @@ def seat_of(player: int) -> CashSeat | None:
     return rows.select_related("cash_table__table", "cash_table__game", "visit__player").first()
 
 
-def occupied_seat(tx: Tx, table: int, seat: int) -> CashSeat:
+def occupied_seat(tx: Tx, table: int, seat: int, player: int | None = None) -> CashSeat:
     """Return an occupied seat by the numbers of table and seat.
 
+    Args:
+        tx: the command.
+        table, seat: their numbers.
+        player: who sat there when it was pressed; the press may have waited for the network.
+
     Raises:
-        Refused: no cash game is played there (`no_cash_table`), or the seat is empty (`seat_empty`).
+        Refused: no cash game is played there (`no_cash_table`), the seat is empty (`seat_empty`), or another player
+            sits there (`other_player`).
     """
     row = seats_at(open_table(tx, table)).get(seat)
     if row is None:
         text = _("Seat %(seat)s at table %(table)s is empty.")
         raise Refused("seat_empty", text % {"seat": seat, "table": table})
+    if player is not None and row.visit.player_id != player:
+        text = _("%(name)s sits in seat %(seat)s at table %(table)s now.")
+        raise Refused("other_player", text % {"name": row.visit.player.name, "seat": seat, "table": table})
     return row

@@ -11,6 +11,7 @@ from cash.commands.games import set_cash_room
 from cash.commands.hands import finish_hand, put_button
 from cash.commands.moves import change_seat, move_player
 from cash.commands.seats import leave_seat, take_seat
+from cash.commands.undo import take_back
 from cash.models import CashGame
 from tests.cash.scenes import BUY_IN, open_game, person, seat_row, sit, take_away
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -239,4 +240,23 @@ def test_each_entry_that_concerns_a_table_publishes_its_board_and_no_other(
 def published() -> set[str]:
     """Return the boards of tables that the last entry publishes."""
     entry = JournalEntry.objects.order_by("-seq")[0]
-    return shown_by_rows("room", {one["model"] for one in entry.changes}, entry.changes)
+    names = shown_by_rows("room", {one["model"] for one in entry.changes}, entry.changes)
+    return {name for name in names if name.startswith("cash_table")}
+
+
+def test_a_dealer_undoes_the_own_press_at_the_table(
+    seven: dict[int, int], dealer: Actor, floor: Actor
+) -> None:
+    press(go_away, by=dealer, table=7, seat=3)
+    missed = press(miss_blind, by=dealer, table=7, seat=3, blind="big").seq
+    assert refusal(take_back, by=floor, table=7, seq=missed).code == "not_yours"
+    press(take_back, by=dealer, table=7, seq=missed)
+    assert chair(3)["missed_big"] == 0
+    left = press(leave_seat, by=floor, table=7, seat=1, stake=0).seq
+    assert refusal(take_back, by=floor, table=7, seq=left).code == "not_of_the_table"
+
+
+def test_a_press_that_waited_does_not_reach_another_player(seven: dict[int, int], dealer: Actor) -> None:
+    refused = refusal(go_away, by=dealer, table=7, seat=3, player=seven[1])
+    assert refused.code == "other_player"
+    press(go_away, by=dealer, table=7, seat=3, player=seven[3])

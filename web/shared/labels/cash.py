@@ -32,6 +32,7 @@ KINDS: dict[str, Promise] = {
     "cash_seat.move": _("Changed tables"),
     "cash_table.break": _("Broken"),
     "cash_table.button": _("Button set"),
+    "cash_table.undo": _("Undone"),
     "cash_hand.finish": _("Hand complete"),
     "dinner.start": _("Began"),
     "dinner.end": _("Ended"),
