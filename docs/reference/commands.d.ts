@@ -292,6 +292,8 @@ export interface CashSeatAway {
   table: number;
   /** number of the seat. */
   seat: number;
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface CashSeatChange {
@@ -332,6 +334,8 @@ export interface CashSeatMissed {
   seat: number;
   /** which one passed. */
   blind: "small" | "big";
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface CashSeatMove {
@@ -360,6 +364,8 @@ export interface CashSeatReturn {
   seat: number;
   /** wait for the big blind, post what is owed, or take the big blind that is at the seat now; may be left out where there is no choice. */
   choice?: "wait" | "post" | "big_blind" | null;
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface CashSeatTake {
@@ -466,6 +472,13 @@ export interface CashTableTray {
   kind: "float" | "fill" | "credit";
   /** chips. (minor units) */
   amount: number;
+}
+
+export interface CashTableUndo {
+  /** number of the table. */
+  table: number;
+  /** number of the journal entry. */
+  seq: number;
 }
 
 export interface ChipCount {
@@ -899,6 +912,8 @@ export interface DinnerEnd {
   seat: number;
   /** as for a return (`cash_seat.return`). */
   choice?: "wait" | "post" | "big_blind" | null;
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface DinnerStart {
@@ -2508,6 +2523,7 @@ export interface CommandArguments {
   "cash_table.drop": CashTableDrop;
   "cash_table.open": CashTableOpen;
   "cash_table.tray": CashTableTray;
+  "cash_table.undo": CashTableUndo;
   "chips.add_set": ChipsAddSet;
   "chips.colour_up": ChipsColourUp;
   "chips.found": ChipsFound;

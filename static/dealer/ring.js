@@ -14,7 +14,7 @@ import { penaltySays, places, positionsOf, shownSeats } from "./state.js";
 /** @import { Tablet } from "./tablet.js" */
 
 /** Longer names use smaller type. */
-const LONG = 18;
+export const LONG = 18;
 /**
  * On a phone, the left and the right seat of a row are side by side, and the seat opposite has its own row.
  * @type {Record<number, string>}
@@ -32,25 +32,29 @@ export function ringView(tablet, table, felt) {
 }
 
 /** @param {Tablet} tablet  @param {TableBoard} table  @param {ChairRow} chair  @param {{row: number, column: number}} spot */
-function seatView(tablet, table, chair, { row, column }) {
+function seatView(tablet, table, chair, spot) {
   const { words, picking } = tablet;
   const name = nameOf(chair, words);
   const penalty = penaltySays(tablet.event.board("penalties"), chair, tablet.time.at());
   const busy = tablet.holds(`entry ${chair.entry}`) || (picking === "button" && tablet.holds("table.button"));
   const about = [tablet.waiting.about(chair.entry) && words.say("dealer.wait_seat"), penalty && penaltyOf(penalty, words), aboutOf(chair, words, tablet.shot?.left[chair.seat])].filter(Boolean).join(" · ");
-  const vars = { "--row": row, "--column": column, "--narrow-row": column === 2 ? 2 : row + 2, "--narrow-column": NARROW[column] };
   return html`<button class="dealer-seat" type="button" data-seat=${chair.seat} data-kind=${chair.kind || "free"} ?data-coming=${chair.move !== null}
     ?data-away=${chair.absent_since !== null} ?data-long=${name.length > LONG}
     data-penalty=${ifDefined(penalty ? (penalty[0] === "penalty.may_come_back" ? "over" : "runs") : undefined)}
-    ?disabled=${picking === null && chair.kind !== "player"} aria-busy=${busy} @click=${() => tablet.tapped(chair)} ${cssVars(vars)}>
+    ?disabled=${picking === null && chair.kind !== "player"} aria-busy=${busy} @click=${() => tablet.tapped(chair)} ${cssVars(narrowPlace(spot))}>
     <span class="dealer-seat-head"><span class="figures">${words.say("dealer.seat", { seat: chair.seat })}</span>
       <span class="dealer-discs">${positionsOf(table, chair.seat).map((position) => disc(position, words))}</span></span>
     <strong class="dealer-name">${name}</strong>${about ? html`<small class="dealer-about">${about}</small>` : nothing}
   </button>`;
 }
 
+/** The place of a seat, also on a phone. @param {{row: number, column: number}} spot */
+export function narrowPlace({ row, column }) {
+  return { "--row": row, "--column": column, "--narrow-row": column === 2 ? 2 : row + 2, "--narrow-column": NARROW[column] };
+}
+
 /** @param {string} name  @param {Words} words */
-const disc = (name, words) => html`<span class="dealer-disc is-${name}"><span aria-hidden="true">${words.say(`dealer.${name}_disc`)}</span>
+export const disc = (name, words) => html`<span class="dealer-disc is-${name}"><span aria-hidden="true">${words.say(`dealer.${name}_disc`)}</span>
   <span class="visually-hidden">${words.say(`dealer.${name}`)}</span></span>`;
 
 /** The large text of a seat. @param {ChairRow} chair  @param {Words} words */

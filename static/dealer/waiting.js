@@ -5,7 +5,9 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { duration } from "../shared/ui/format.js";
 
 /** @import { Command, Commands } from "../shared/feed/commands.js" */
-/** @import { Tablet } from "./tablet.js" */
+/** @import { ServerTime } from "../shared/feed/time.js" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** The tablet that shows the presses. @typedef {{words: Words, time: ServerTime, update: () => void, table: {chairs: {entry?: number|null, name: string}[]}|undefined}} Host */
 
 /** How long the result stays (ms). */
 const RESULT = 20_000;
@@ -19,7 +21,7 @@ export class WaitingPresses {
   #failed = 0;
   #since = -Infinity;
 
-  /** @param {Tablet} tablet  @param {Commands} commands  @param {AbortSignal} signal ends it */
+  /** @param {Host} tablet  @param {Commands} commands  @param {AbortSignal} signal ends it */
   constructor(tablet, commands, signal) {
     this.#tablet = tablet;
     this.#commands = commands;

@@ -26,6 +26,7 @@ from players.commands.players import add_player  # noqa: E402
 from seating.commands import add_tables  # noqa: E402
 from seating.models import Table  # noqa: E402
 from simulation.driver.staff import DIRECTOR, FLOOR, press  # noqa: E402
+from tests.pictures.cash_absent import absent_players  # noqa: E402
 from tourney.journal.commands import Command  # noqa: E402
 
 TABLES = 12
@@ -100,6 +101,7 @@ def busy_cash_room() -> dict[str, int]:
             to = main + next(at for at, free in enumerate(empty) if free)
             press(call_player, by=FLOOR, entry=entries[0], table=to)
     absent(first, people)
+    absent_players(first + 5)
     return {"game_id": games[0], "cash_table": first + 5}
 
 

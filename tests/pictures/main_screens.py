@@ -197,6 +197,26 @@ def floor(room: Room, browser: Browser, password: str) -> None:
         context.close()
 
 
+def cash_tablet(room: Room, browser: Browser, password: str) -> None:
+    """Show the dealer's tablet of a cash table, and what an absent player may do."""
+    table = played(room, "tests.pictures.cash_scene")["cash_table"]
+    for name, size, scheme in (
+        ("cash-tablet", TABLET, "light"),
+        ("cash-tablet-dark", UPRIGHT, "dark"),
+        ("cash-tablet-phone", PHONE, "light"),
+    ):
+        context = browser.new_context(viewport=size, color_scheme=scheme, has_touch=True)  # type: ignore[arg-type]
+        log_in(room, context, password)
+        page = context.new_page()
+        page.goto(f"{room.url}/staff/cash/dealer/{table}/")
+        page.wait_for_timeout(SETTLED)
+        snap(page, name)
+        page.locator("[data-seat='3']").tap()
+        page.wait_for_timeout(SETTLED)
+        snap(page, f"{name}-seat")
+        context.close()
+
+
 def prizes(room: Room, browser: Browser, password: str) -> None:
     """Show prizes: the setup, displays, a deal, the desk, results, a phone."""
     found = played(room, "tests.pictures.prizes_scene")
@@ -303,6 +323,7 @@ PARTS: dict[str, Part] = {
     "players": players,
     "desk": desk,
     "floor": floor,
+    "cash_tablet": cash_tablet,
     "prizes": prizes,
     "procedures": procedures,
     "stages": stages,

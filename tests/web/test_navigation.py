@@ -176,7 +176,7 @@ def labels(links: tuple[navigation.Link, ...]) -> list[str]:
             ["Live", "Desk", "Cash room", "Players", "Set-up"],
             ["Clock", "Floor", "Entries", "Money", "Results", "Set-up"],
         ),
-        (Role.DEALER, ["Live", "Rulebooks"], ["Clock", "Tablets", "Results", "Structure"]),
+        (Role.DEALER, ["Live", "Cash tables", "Rulebooks"], ["Clock", "Tablets", "Results", "Structure"]),
     ],
 )
 def test_each_role_sees_its_sections(role: Role, in_room: list[str], in_event: list[str]) -> None:

@@ -11,6 +11,7 @@ from seating.services.dealer_tables import tables_of, works_at
 from seating.services.seats import tournament_tables_of
 from tourney.access import reads
 from tourney.rulebooks.shelf import book_of
+from web.dealer.cash_tablet import cash_choices
 from web.dealer.texts import DEALER_WORDS
 from web.floor.page import stacks_decide
 from web.floor.texts_bags import BAG_WORDS
@@ -42,6 +43,8 @@ def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
         form = Form.sent(request)
         number = form.whole("number")
         if form.act(request, "dealer.take_table", number=number) is not None:
+            if any(one["number"] == number for one in cash_choices(None)):
+                return redirect("cash_dealer", number)
             return redirect("dealer", event.pk, number)
     all_tables = event_tables(event)
     tables = [
@@ -57,6 +60,7 @@ def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "event": event,
         "tables": tables,
+        "cash_tables": cash_choices(own),
         "own": sorted(own or ()),
         "elsewhere": bool(own and all_tables),
         "takes": own == frozenset(),

@@ -73,7 +73,10 @@ ROOM = (
         "cash",
         lazy("Cash room"),
         "cash",
-        (Page("cash_room", lazy("Cash room"), Permission.SEAT_PLAYERS),),
+        (
+            Page("cash_room", lazy("Cash room"), Permission.SEAT_PLAYERS),
+            Page("cash_dealer_tables", lazy("Cash tables"), reads.FLOOR, parts=("cash_dealer",)),
+        ),
     ),
     Section(
         "displays",
