@@ -11,7 +11,7 @@ from players.models import Player
 from procedures.models import StackCount
 from stages.models import AdvancedStack, Join, MultiStageEvent, Stage, StageEvent
 from stages.rules.advancing import AdvancingPlayer
-from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, sources_of
+from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, names_of, sources_of
 from stages.services.rules import rule_of, stage_event_of
 from stages.services.texts import stack_text, who_text
 from tourney.access.roles import Permission
@@ -104,6 +104,7 @@ class AdvancePreview(Struct, frozen=True):
         sources: labels of the events they come from.
         players, chips: how many advance, with how many chips.
         forfeited: chips of their other stacks; `left`: of players who do not advance.
+        already: names of players whose stacks are forfeited, because they play in an event of the stage; "" without.
         difference: chips counted minus chips in play, as accepted when they were counted.
         rows: all players with several stacks, then the others, at most 40; each group the best first.
         code, fault, rule: why they can't advance yet: code, text and rule of the refusal; "" if they can.
@@ -114,6 +115,7 @@ class AdvancePreview(Struct, frozen=True):
     chips: int
     forfeited: int
     left: int
+    already: str
     difference: int
     rows: list[AdvancingRow]
     code: str
@@ -206,7 +208,7 @@ def advance_preview(
         sources = sources_of(target, events)
         plan = advance_plan(target, sources, chosen)
     except Refused as refused:
-        return AdvancePreview([], 0, 0, 0, 0, 0, [], refused.code, refused.message, refused.rule)
+        return AdvancePreview([], 0, 0, 0, 0, "", 0, [], refused.code, refused.message, refused.rule)
     code = fault = rule = ""
     try:
         check_plan(target, plan, plan.difference)
@@ -219,6 +221,7 @@ def advance_preview(
         chips=sum(one.stack for one in field.players),
         forfeited=field.forfeited,
         left=field.left,
+        already=names_of(plan.already),
         difference=plan.difference,
         rows=_rows(plan),
         code=code,

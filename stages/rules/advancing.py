@@ -93,6 +93,7 @@ def advance(
     starting_stack: int,
     paid: Mapping[int, int] | None = None,
     chosen: Collection[int] = (),
+    excluded: Collection[int] = (),
 ) -> StageField:
     """Return who advances to a stage.
 
@@ -102,12 +103,13 @@ def advance(
         starting_stack: of the event that players advance to.
         paid: number of places that each event pays itself, by event.
         chosen: entries whose stack is carried, where players choose.
+        excluded: players who do not advance in any case.
     """
     points = points_of(rule, results)
     by_player: dict[int, list[EntryResult]] = defaultdict(list)
     for one in results:
         by_player[one.player].append(one)
-    selected = _select_players(rule, results, points, paid or {})
+    selected = [one for one in _select_players(rule, results, points, paid or {}) if one not in excluded]
     place = _best_places(results)
     players = sorted(
         (

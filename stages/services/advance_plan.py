@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from players.models import Player
-from stages.models import AdvancedStack, StageEvent
+from stages.models import Advance, AdvancedStack, Stage, StageEvent
 from stages.rules.advancing import EntryResult, StageField, advance
-from stages.rules.stage_rule import InMoney, StageRule
+from stages.rules.stage_rule import Carried, InMoney, StageRule
 from stages.services.results import Stacks, paid_places, read_results
 from stages.services.rules import open_sources, rule_of, source_events
+from stages.services.running import is_played
 from tourney.journal.refused import Refused
 from tourney.models import Entry
 from tourney.services.figures import grouped
@@ -30,6 +31,8 @@ class AdvancePlan:
         stacks: of each event, by event; None: not counted, because the rule needs none.
         results: of all entries in these events.
         field: who advances.
+        already: players with a stack in these events who have advanced to an event of the stage that is played, so that
+            it is forfeited.
     """
 
     rule: StageRule
@@ -37,6 +40,7 @@ class AdvancePlan:
     stacks: dict[int, Stacks | None]
     results: tuple[EntryResult, ...]
     field: StageField
+    already: tuple[int, ...] = ()
 
     @property
     def difference(self) -> int:
@@ -99,8 +103,29 @@ def advance_plan(
         stacks[source.pk] = counted
     in_money = isinstance(rule.who, InMoney)
     paid = {one.tournament_id: paid_places(one.tournament) for one in sources} if in_money else {}
-    field = advance(rule, results, starting_stack=target.tournament.starting_stack, paid=paid, chosen=chosen)
-    return AdvancePlan(rule, tuple(sources), stacks, tuple(results), field)
+    advanced = _advanced_for_good(target.stage, rule)
+    field = advance(
+        rule,
+        results,
+        starting_stack=target.tournament.starting_stack,
+        paid=paid,
+        chosen=chosen,
+        excluded=advanced,
+    )
+    already = dict.fromkeys(one.player for one in results if one.is_in and one.player in advanced)
+    return AdvancePlan(rule, tuple(sources), stacks, tuple(results), field, tuple(already))
+
+
+def _advanced_for_good(stage: Stage, rule: StageRule) -> set[int]:
+    """Return the players who play, or have played, in an event of a stage. Where stacks are added up there are none: a
+    further stack of theirs would be lost.
+    """
+    if isinstance(rule.stack, Carried) and rule.stack.take == "sum":
+        return set()
+    events = [one.tournament for one in StageEvent.objects.filter(stage=stage).select_related("tournament")]
+    played = [event for event in events if is_played(event)]
+    rows = Advance.objects.filter(target__tournament__in=played)
+    return set(rows.values_list("entry__player", flat=True))
 
 
 def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
@@ -116,10 +141,10 @@ def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
         raise Refused("no_players_advance", _("No players advance from these events."), rule)
     if field.several_stacks:
         message = _("Only one stack may go forward, but these players have several: %(names)s.")
-        raise Refused("several_stacks", message % {"names": _names(field.several_stacks)}, rule)
+        raise Refused("several_stacks", message % {"names": names_of(field.several_stacks)}, rule)
     if field.undecided:
         message = _("Choose which stack goes forward for these players: %(names)s.")
-        raise Refused("choose_stack", message % {"names": _names(field.undecided)}, rule)
+        raise Refused("choose_stack", message % {"names": names_of(field.undecided)}, rule)
     players = {one.player for one in field.players}
     advanced = AdvancedStack.objects.filter(stage=target.stage)
     earlier = sorted(players & set(advanced.values_list("source__player", flat=True)))
@@ -128,12 +153,12 @@ def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
             "These players have advanced from another event already: %(names)s. Advance the players of all events"
             " together."
         )
-        raise Refused("came_already", message % {"names": _names(earlier)}, rule)
+        raise Refused("came_already", message % {"names": names_of(earlier)}, rule)
     in_play = Entry.objects.filter(tournament=target.tournament, out_at__isnull=True, voided_at__isnull=True)
     inside = sorted(players & set(in_play.values_list("player", flat=True)))
     if inside:
         message = _("These players are in the event already: %(names)s.")
-        raise Refused("already_in", message % {"names": _names(inside)}, rule)
+        raise Refused("already_in", message % {"names": names_of(inside)}, rule)
     if plan.difference != difference:
         named = [
             f"{source.label} ({_signed(counted.difference)})"
@@ -150,7 +175,7 @@ def _signed(chips: int) -> str:
     return ("+" if chips > 0 else "−") + grouped(abs(chips))
 
 
-def _names(players: Sequence[int]) -> str:
+def names_of(players: Sequence[int]) -> str:
     """Return the names of some players: “Anna, Bert, Cleo …”."""
     names = Player.objects.filter(pk__in=players[:_NAMED]).order_by("name").values_list("name", flat=True)
     return ", ".join(names) + (" …" if len(players) > _NAMED else "")

@@ -41,6 +41,8 @@ from tests.stages.stage_scenes import (
     seat_everybody,
     stacks_in,
 )
+from tests.web.visitors import client_of
+from tests.web.visitors import text_of as web_text
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.refused import Refused
@@ -295,6 +297,37 @@ def test_a_player_with_stacks_in_two_flights_is_not_brought_twice(
 ) -> None:
     found, _players = two_flights(make_event, clerk)
     press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    assert refused(found["2"], clerk, sources=[found["1B"]]) == "came_already"
+
+
+def test_a_further_stack_of_a_player_who_plays_on_day_2_keeps_no_other_player_back(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found, (anna, _bert, cleo, _dora, emil, fritz) = two_flights(make_event, clerk)
+    press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    seat_everybody(found["2"], [3])
+    press(start, found["2"], by=clerk)
+    page = web_text(client_of(clerk).get(f"/staff/t/{found['2']}/stages/"))
+    assert "because they play in this stage already: Anna" in page
+    done = press(advance_players, found["2"], by=clerk, sources=[found["1B"]])
+    assert done.answer is not None
+    assert (done.answer["players"], done.answer["chips"], done.answer["left"]) == (2, 25_000, 15_000)
+    moves = ChipMove.objects.filter(tournament=found["2"], kind="carried")
+    assert dict(moves.values_list("entry__player", "chips")) == {
+        anna: 12_000,
+        cleo: 18_000,
+        emil: 20_000,
+        fritz: 5_000,
+    }
+
+
+def test_stacks_to_be_added_up_are_not_forfeited_by_an_advance_in_two_steps(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found, _players = two_flights(make_event, clerk, preset="flights_sum")
+    press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    seat_everybody(found["2"], [3])
+    press(start, found["2"], by=clerk)
     assert refused(found["2"], clerk, sources=[found["1B"]]) == "came_already"
 
 
