@@ -114,6 +114,9 @@ def chips_left(event: Tournament, leaving: int | None = None) -> list[int]:
 
 def due_of(event: Tournament) -> list[Due]:
     """Return chips that an event's structure removes and whose race is neither over nor cancelled."""
+    # The board is read after each move of a player, and most structures remove no chips.
+    if not any(level.colour_up for level in event_clock_of(event).levels):
+        return []
     running = Race.objects.filter(tournament=event, state="running").values_list("small", flat=True)
     return _races_ahead(event, settled_chips(event).all | set(running))
 
