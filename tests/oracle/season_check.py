@@ -7,6 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.utils.timezone import localdate
+
 from players.models import Membership
 from prizes.models import NameList
 from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent, Title
@@ -49,7 +51,7 @@ def nights_of(season: Season) -> list[Night]:
             continue
         players = dict(Entry.objects.filter(tournament=event).values_list("pk", "player_id"))
         busts = list(Bust.objects.filter(entry__in=players).order_by("-pk"))
-        if not busts or not season.first_day <= busts[-1].at.date() <= season.last_day:
+        if not busts or not season.first_day <= localdate(busts[-1].at) <= season.last_day:
             continue
         out = [players[bust.entry_id] for bust in busts]
         lists: dict[int, set[int]] = defaultdict(set)
