@@ -1,9 +1,8 @@
 /** The end of a day at the dealer's own table: stacks are counted and sealed here, and on the next day bags are opened. */
 
 import { html, nothing } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
 import { number, timestampText, typedChips } from "../shared/ui/format.js";
-import { nameOf } from "./ring.js";
+import { panelHead, saveLabel, stackField, stackRows, stackText } from "./stack_rows.js";
 
 /** @import { BagRow, TableBagsBoard } from "../../docs/reference/boards" */
 /** @import { CommandArguments } from "../../docs/reference/commands" */
@@ -74,8 +73,7 @@ export class BagsPanel {
   view(hidden) {
     const board = this.#board;
     return html`<section class="dealer-bags" id="bags" data-phase=${board?.phase ?? ""} aria-label=${this.#say("title")} aria-busy=${this.#tablet.holds("bags")} ?hidden=${hidden}>
-      ${board && !hidden ? html`<div class="dealer-bags-head"><h2>${this.#say(board.phase === "bagging" ? "title" : "open_here")}</h2>
-        <button class="btn btn-quiet" type="button" @click=${() => this.#show(false)}>${this.#say("to_the_seats")}</button></div>${this.#body(board)}` : nothing}</section>`;
+      ${board && !hidden ? html`${panelHead(this.#tablet, this.#say(board.phase === "bagging" ? "title" : "open_here"), () => this.#show(false))}${this.#body(board)}` : nothing}</section>`;
   }
 
   /** @param {TableBagsBoard} board */
@@ -86,36 +84,14 @@ export class BagsPanel {
     return this.#sealing(board);
   }
 
-  /** @param {number} seat */
-  #name(seat) {
-    const { table, words } = this.#tablet;
-    const chair = table?.chairs.find((one) => one.seat === seat);
-    return html`<span class="figures dealer-bag-seat">${seat}</span><strong class="dealer-bag-name">${chair ? nameOf(chair, words) : ""}</strong>`;
-  }
-
-  /** @param {BagRow[]} bags  @param {(bag: BagRow) => unknown} last what stands at the end of a row */
-  #rows(bags, last) {
-    return html`<ul class="dealer-bag-rows">${repeat(bags, ({ seat }) => seat, (bag) => html`<li class=${`is-${bag.state}`}>${this.#name(bag.seat)}${last(bag)}</li>`)}</ul>`;
-  }
-
-  /** What was typed for a seat, or what its player has entered on their phone. @param {BagRow} bag */
-  #text({ seat, reported }) {
-    return this.#typed.get(seat) ?? (reported === null ? "" : String(reported));
-  }
-
   /** @param {BagRow} bag  @param {string} [hint] */
   #field(bag, hint = "") {
-    const { seat, reported } = bag;
-    const input = (/** @type {Event} */ event) => {
-      this.#typed.set(seat, /** @type {HTMLInputElement} */ (event.target).value);
-      this.#tablet.update();
-    };
-    return html`<input class="num" inputmode="numeric" maxlength="20" aria-label=${this.#say("chips_of", { seat })} placeholder=${hint} .value=${this.#text(bag)} @input=${input}>${reported !== null && !this.#typed.has(seat) ? html`<small>${this.#tablet.words.say("stacks.by_player")}</small>` : nothing}`;
+    return stackField(this.#tablet, this.#typed, bag, { hint });
   }
 
   /** The chips in the field of a seat; null if none or invalid. @param {BagRow} bag */
   #chips(bag) {
-    return typedChips(this.#text(bag));
+    return typedChips(stackText(this.#typed, bag));
   }
 
   /**
@@ -145,13 +121,16 @@ export class BagsPanel {
       return chips === null ? [] : [{ seat: bag.seat, chips }];
     });
     const sum = typed.reduce((all, { chips }) => all + chips, 0);
-    const label = this.#say("count_stacks", { chips: this.#number(sum) });
+    const label = saveLabel(this.#tablet, sum ? this.#number(sum) : "");
     const save = () => this.#press("stacks.count_table", label, { stacks: typed, ...(at === null ? {} : { seen: at }) });
     return html`<form @submit=${(/** @type {Event} */ event) => {
       event.preventDefault();
-      if (typed.length) save();
-    }}>${this.#rows(table.bags, (bag) => (open.includes(bag) ? this.#field(bag, bag.chips ? this.#number(bag.chips) : "") : html`<span class="figures">${this.#number(bag.chips)}</span>`))}
-      <button class="btn btn-primary btn-huge btn-block" id="bags-main" ?disabled=${!typed.length}>${label}</button></form>`;
+      const empty = this.#again ? undefined : open.find((bag) => this.#chips(bag) === null);
+      const field = empty && /** @type {HTMLFormElement} */ (event.currentTarget).querySelector(`[data-act="stack-${empty.seat}"]`);
+      if (field instanceof HTMLElement) field.focus();
+      else if (typed.length) save();
+    }}><p class="dealer-bags-how">${this.#tablet.words.say("stacks.how")}</p>${stackRows(this.#tablet, table.bags, (bag) => (open.includes(bag) ? this.#field(bag, bag.chips ? this.#number(bag.chips) : "") : html`<span class="figures">${this.#number(bag.chips)}</span>`))}
+      <button class="btn btn-primary btn-huge btn-block" id="bags-main">${label}</button></form>`;
   }
 
   /** @param {TableBagsBoard} board */
@@ -162,7 +141,7 @@ export class BagsPanel {
       this.#again = true;
       this.#tablet.update();
     };
-    return html`${this.#rows(table.bags, (bag) => html`<span class="figures">${this.#number(bag.chips)}</span>${this.#state(bag)}`)}
+    return html`${stackRows(this.#tablet, table.bags, (bag) => html`<span class="figures">${this.#number(bag.chips)}</span>${this.#state(bag)}`)}
       ${counted.length ? html`<p class="dealer-bags-how">${this.#say("sign_first")}</p>${this.#main(label, () => this.#press("bags.seal_table", label, {}))}
         <button class="btn btn-block" type="button" @click=${again}>${this.#say("unseal")}</button>`
         : html`<p class="dealer-bags-how" role="status">${this.#say(table.handed_in === table.stacks ? "collected" : "wait_for_floor")}</p>`}`;
@@ -182,7 +161,7 @@ export class BagsPanel {
     const typed = closed.filter((bag) => this.#chips(bag) !== null);
     const all = this.#say("open_all", { count: here.length });
     const label = this.#say("open");
-    return html`${this.#rows(table.bags, (bag) => html`<span class="figures">${bag.chips ? this.#number(bag.chips) : ""}</span>${bag.state === "handed_in"
+    return html`${stackRows(this.#tablet, table.bags, (bag) => html`<span class="figures">${bag.chips ? this.#number(bag.chips) : ""}</span>${bag.state === "handed_in"
       ? html`${this.#field(bag, this.#number(bag.chips))}<button class="btn" type="button" @click=${() => {
         const chips = this.#chips(bag);
         this.#press("bags.open_table", label, { seats: [bag.seat], ...(chips === null ? {} : { stacks: [{ seat: bag.seat, chips }] }) });

@@ -1,11 +1,10 @@
 /** The count of all stacks at the dealer's own table: a field for each stack, and their sum. */
 
 import { html, nothing } from "lit-html";
-import { repeat } from "lit-html/directives/repeat.js";
 import { number, typedChips } from "../shared/ui/format.js";
-import { nameOf } from "./ring.js";
+import { panelHead, saveLabel, stackField, stackRows, stackText } from "./stack_rows.js";
 
-/** @import { StackToCount, TableCountBoard } from "../../docs/reference/boards" */
+/** @import { TableCountBoard } from "../../docs/reference/boards" */
 /** @import { Tablet } from "./tablet.js" */
 
 export class CountPanel {
@@ -45,20 +44,25 @@ export class CountPanel {
     return number(value, this.#tablet.words.language);
   }
 
-  /** The text of a field: what was typed, or what the player has entered. @param {StackToCount} stack */
-  #text({ seat, reported }) {
-    return this.#typed.get(seat) ?? (reported === null ? "" : String(reported));
+  /** The button that opens the panel again. */
+  get opener() {
+    if (this.#board?.count !== this.#aside || !this.#board?.stacks.some(({ chips }) => chips === null)) return nothing;
+    const back = () => {
+      this.#aside = null;
+      this.#tablet.update();
+    };
+    return html`<button class="btn btn-primary btn-large btn-block" type="button" data-act="count-here" @click=${back}>${this.#say("count_here")}</button>`;
   }
 
   /** @param {boolean} hidden */
   view(hidden) {
     const board = this.#board;
-    return html`<section class="dealer-race dealer-count-stacks" id="count" aria-labelledby="count-title" aria-busy=${this.#tablet.holds("stacks")} ?hidden=${hidden}>${board ? this.#form(board) : nothing}</section>`;
+    return html`<section class="dealer-bags" id="count" aria-label=${this.#say("title")} aria-busy=${this.#tablet.holds("stacks")} ?hidden=${hidden}>${board ? this.#form(board) : nothing}</section>`;
   }
 
   /** @param {TableCountBoard} board */
   #form(board) {
-    const sum = board.stacks.reduce((chips, one) => chips + (one.chips ?? typedChips(this.#text(one)) ?? 0), 0);
+    const sum = board.stacks.reduce((chips, one) => chips + (one.chips ?? typedChips(stackText(this.#typed, one)) ?? 0), 0);
     /** @param {SubmitEvent} event */
     const send = (event) => {
       event.preventDefault();
@@ -68,41 +72,25 @@ export class CountPanel {
       this.#aside = board.count;
       this.#tablet.update();
     };
-    return html`<header class="race-head"><h2 id="count-title">${this.#say("title")}</h2></header>
-      <p class="race-how">${this.#say("how")}</p>
-      <form autocomplete="off" novalidate @submit=${send}>
-        <ul class="race-seats">${repeat(board.stacks, ({ seat }) => seat, (stack) => this.#row(stack))}</ul>
-        <div class="race-acts"><button class="btn btn-primary btn-huge" data-act="count">${sum ? this.#say("save_sum", { chips: this.#number(sum) }) : this.#say("save")}</button>
-          <button class="btn btn-quiet" type="button" data-act="count-later" @click=${aside}>${this.#say("later")}</button></div>
+    return html`${panelHead(this.#tablet, this.#say("title"), aside)}
+      <form autocomplete="off" novalidate @submit=${send}><p class="dealer-bags-how">${this.#say("how")}</p>${stackRows(this.#tablet, board.stacks, (stack) => {
+        const text = stackText(this.#typed, stack);
+        return stack.chips === null ? stackField(this.#tablet, this.#typed, stack, { wrong: text !== "" && !typedChips(text) }) : html`<span class="figures">${this.#number(stack.chips)}</span>`;
+      })}
+        <button class="btn btn-primary btn-huge btn-block" data-act="count">${saveLabel(this.#tablet, sum ? this.#number(sum) : "")}</button>
       </form>`;
-  }
-
-  /** @param {StackToCount} stack */
-  #row(stack) {
-    const { seat, chips, reported } = stack;
-    const chair = this.#tablet.table?.chairs.find((one) => one.seat === seat);
-    const text = this.#text(stack);
-    const wrong = text !== "" && !typedChips(text);
-    const input = (/** @type {Event} */ { target }) => {
-      this.#typed.set(seat, /** @type {HTMLInputElement} */ (target).value);
-      this.#tablet.update();
-    };
-    const field = html`<input class="race-stack num" inputmode="numeric" maxlength="16" aria-label=${this.#say("stack_of", { seat })} data-act="stack-${seat}" aria-invalid=${wrong}
-      .value=${text} @input=${input}>${reported !== null && !this.#typed.has(seat) ? html`<small>${this.#say("by_player")}</small>` : nothing}`;
-    return html`<li class="race-seat is-typed"><span class="race-who"><span class="figures">${this.#tablet.words.say("race.seat", { seat })}</span><strong>${chair ? nameOf(chair, this.#tablet.words) : ""}</strong></span>
-      <span class="race-stack-field">${chips === null ? field : html`<strong class="figures">${this.#number(chips)}</strong>`}</span></li>`;
   }
 
   /** @param {TableCountBoard} board  @param {HTMLFormElement} form */
   #send(board, form) {
     const missing = board.stacks.filter(({ chips }) => chips === null);
-    const empty = missing.find((stack) => !typedChips(this.#text(stack)));
+    const empty = missing.find((stack) => !typedChips(stackText(this.#typed, stack)));
     if (empty) {
       const field = form.querySelector(`[data-act="stack-${empty.seat}"]`);
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    const stacks = missing.map((stack) => ({ seat: stack.seat, chips: typedChips(this.#text(stack)) ?? 0 }));
+    const stacks = missing.map((stack) => ({ seat: stack.seat, chips: typedChips(stackText(this.#typed, stack)) ?? 0 }));
     this.#tablet.press("stacks.count_table", this.#say("save"), { number: board.number, stacks, seen: board.seen }, "stacks");
   }
 }

@@ -13,7 +13,7 @@ export function sideView(tablet, table) {
   const { words, picking } = tablet;
   const lacks = picking === null && lacksButton(table);
   return html`<aside class="dealer-side" aria-label=${words.say("dealer.side")}>
-    ${tablet.waiting.view()}${tablet.bags.opener}${comingView(tablet, table)}
+    ${tablet.waiting.view()}${tablet.bags.opener}${tablet.stacks.opener}${comingView(tablet, table)}
     <div class="dealer-presses" id="presses">
       ${/** @type {const} */ (["time", "all_in", "floor", "count"]).map((kind) => callView(tablet, table, kind))}
       <button class="btn ${lacks ? "btn-primary" : ""}" type="button" id="put-button" ?disabled=${dealtTo(table) < 2} aria-busy=${tablet.holds("table.button")}

@@ -97,8 +97,11 @@ def test_a_dealer_counts_and_seals_at_the_table_and_opens_the_bags_next_day(
     expect(page.locator("#ring")).to_be_visible()
     page.locator("#bags-open").tap()
     fields = page.locator("#bags input")
+    page.locator("#bags-main").tap()
+    expect(fields.first).to_be_focused()
     for seat in range(fields.count()):
         fields.nth(seat).fill("10000")
+    expect(page.locator("#bags-main")).to_have_text("Save the stacks: 60,000")
     no_barriers(page)
     page.locator("#bags-main").tap()
     expect(page.locator("#bags-main")).to_have_text("Seal all bags (6)")

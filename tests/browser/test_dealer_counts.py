@@ -54,6 +54,13 @@ def test_all_stacks_of_the_table_are_counted_on_the_tablet(
     page = opened(visit, event, dealer)
     press(open_count, event, by=HOUSE)
     seats = [seat for table, seat in at if table == 3]
+    # As with the bags: back to the seats, and to the stacks again.
+    page.locator('#count [data-act="to-the-seats"]').tap()
+    expect(page.locator("#ring")).to_be_visible()
+    page.locator('[data-act="count-here"]').tap()
+    # A stack that is missing is asked for.
+    page.locator('[data-act="count"]').tap()
+    expect(page.locator(f'[data-act="stack-{min(seats)}"]')).to_be_focused()
     for seat in seats:
         page.locator(f'[data-act="stack-{seat}"]').fill("9 000")
     expect(page.locator('[data-act="count"]')).to_have_text(f"Save the stacks: {9 * len(seats)},000")

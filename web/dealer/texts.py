@@ -58,11 +58,10 @@ DEALER_WORDS: dict[str, Promise] = {
     # The count of all stacks.
     "stacks.title": _("Chip count"),
     "stacks.how": _("Count every stack at this table."),
-    "stacks.stack_of": _("Stack of seat {seat}"),
+    "stacks.count_here": _("Count the stacks"),
     "stacks.by_player": _("Entered by the player"),
     "stacks.save": _("Save the stacks"),
     "stacks.save_sum": _("Save the stacks: {chips}"),
-    "stacks.later": _("Back to the table"),
     # Buttons.
     "dealer.hand_over": _("Hand complete"),
     "dealer.put_button": _("Set button"),

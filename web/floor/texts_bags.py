@@ -56,7 +56,6 @@ BAG_WORDS = {
     "bags.open_here": _("Open the bags"),
     "bags.to_the_seats": _("Back to the seats"),
     "bags.chips_of": _("Chips in seat {seat}"),
-    "bags.count_stacks": _("Save {chips} chips"),
     "bags.sign_first": _("Each player checks and signs the slip. Then the bags are sealed."),
     "bags.wait_for_floor": _("The floor collects the bags."),
     "bags.collected": _("All bags are handed in. Thank you."),

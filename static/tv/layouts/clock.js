@@ -124,6 +124,8 @@ export class ClockLayout {
   #say(scene, view, board, { prizes, handForHand }, words) {
     if (view.state === "break") [view.word, view.blinds] = [view.blinds, ""];
     if (view.state === "waiting" && view.startDay) [view.note, view.ante] = [view.startDay, view.ante === view.startDay ? "" : view.ante];
+    // Between two days the large figure is when the next one starts: its label says so, the band names the date.
+    if (view.startTime && board.day_over) [view.level, view.game] = [words.say("clock.next_day", { day: board.day_over.number + 1, time: "" }).trim(), ""];
     // The last minute says so beside its level: its filled block is what is seen.
     if (view.state === "last_minute" && !view.lastHand) [view.word, view.game] = ["", [view.word, view.game].filter(Boolean).join(" · ")];
     if (view.state === "won" && board.winner) {
