@@ -29,10 +29,10 @@ export function duties(room) {
     ...over.map((one) => ({ key: `call-${one.entry}`, text: room.say("due_call", { name: one.name, table: one.called_to }), label: room.say("skip"), run: () => room.send("cash_list.skip", { entry: one.entry }, room.say("skip_name", { name: one.name })) })),
     ...tables.flatMap((table) => absent(room, table, now)),
     ...tables.flatMap((table) => mustMoveActs(room, table).map(({ label, run }) => ({ key: `must-${table.number}`, text: label, label: room.say("move"), run }))),
-    ...room.games.flatMap(({ game, name }) => {
+    ...room.games.flatMap(({ game }) => {
       const to = room.callsTo(game);
       const first = room.lists.find((one) => one.game === game && one.kind === "seat" && one.called_to === null);
-      return to === null || !first ? [] : [{ key: `open-${game}`, text: room.say("due_seat", { table: to, game: name }), label: room.say("call_name", { name: first.name }), run: () => room.send("cash_list.call", { entry: first.entry, table: to }, room.say("call_to", { name: first.name, table: to })) }];
+      return to === null || !first ? [] : [{ key: `open-${game}`, text: room.say("due_seat", { table: to, name: first.name }), label: room.say("call"), run: () => room.send("cash_list.call", { entry: first.entry, table: to }, room.say("call_to", { name: first.name, table: to })) }];
     }),
   ];
 }

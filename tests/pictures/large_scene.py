@@ -36,6 +36,7 @@ from seasons.models import Season  # noqa: E402
 from seating.commands import add_tables, assign_table, bust, count_stack, draw_seats, set_plan  # noqa: E402
 from seating.models import Seat, Table  # noqa: E402
 from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, clerk, press  # noqa: E402
+from tests.pictures.cash_scene import busy_cash_room  # noqa: E402
 from tourney.commands import ChipInput, add_chip_set  # noqa: E402
 from tourney.models import JournalEntry, User  # noqa: E402
 from web.urls import AUDIENCES  # noqa: E402
@@ -192,16 +193,20 @@ def values(event: int) -> dict[str, Any]:
     found: dict[str, Any] = {name: keys.values_list("pk", flat=True).first() for name, keys in rows.items()}
     entry = seat.entry
     assert entry is not None
-    return found | {
-        "tournament_id": event,
-        "number": seat.tournament_table.table.number,
-        "entry_id": entry.pk,
-        "player_id": entry.player_id,
-        "key": "munot",
-        "which": "ranking",
-        "seq": JournalEntry.journal(event).order_by("seq").values_list("seq", flat=True).last(),
-        "secret": path_of(entry.player_id).strip("/").split("/")[-1],
-    }
+    return (
+        found
+        | busy_cash_room()
+        | {
+            "tournament_id": event,
+            "number": seat.tournament_table.table.number,
+            "entry_id": entry.pk,
+            "player_id": entry.player_id,
+            "key": "munot",
+            "which": "ranking",
+            "seq": JournalEntry.journal(event).order_by("seq").values_list("seq", flat=True).last(),
+            "secret": path_of(entry.player_id).strip("/").split("/")[-1],
+        }
+    )
 
 
 def addresses() -> list[tuple[str, str]]:

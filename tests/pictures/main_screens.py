@@ -316,6 +316,17 @@ def season(room: Room, browser: Browser, password: str) -> None:
 
 
 Part = Callable[[Room, Browser, str], None]
+
+
+def cash(room: Room, browser: Browser, password: str) -> None:
+    """Show a busy cash room on a tablet, a laptop and a phone, and the set-up of its games."""
+    played(room, "tests.pictures.cash_scene")
+    live, games = "/staff/cash/", "/staff/cash/games/"
+    sizes = {"cash-floor": TABLET, "cash-floor-laptop": LAPTOP, "cash-floor-phone": PHONE}
+    pages = [(name, live, size) for name, size in sizes.items()] + [("cash-games", games, LAPTOP)]
+    snap_each(room, browser, password, pages)
+
+
 PARTS: dict[str, Part] = {
     "displays": displays,
     "staff": staff,
@@ -328,4 +339,5 @@ PARTS: dict[str, Part] = {
     "procedures": procedures,
     "stages": stages,
     "season": season,
+    "cash": cash,
 }

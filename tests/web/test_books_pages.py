@@ -115,3 +115,13 @@ def test_a_book_that_an_open_event_is_played_by_stays(page: Client, event: int) 
     Tournament.objects.filter(pk=event).update(book="ours")
     send(page, f"{BOOKS}ours/remove/")
     assert BookCopy.objects.filter(key="ours").exists()
+
+
+def test_the_cash_book_lists_the_rules_that_only_staff_apply(page: Client) -> None:
+    shown = text_of(page.get(f"{BOOKS}st_moritz_cash/"))
+    part = shown[shown.index('id="by-staff"') :]
+    assert "St. Moritz 25</cite>" in part
+    # Carried out by a policy, and set for each game.
+    for number in (12, 16, 17, 24):
+        assert f"St. Moritz {number}</cite>" not in part
+    assert 'id="by-staff"' not in text_of(page.get(f"{BOOKS}munot/"))

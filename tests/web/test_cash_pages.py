@@ -19,7 +19,7 @@ OFFERED = {
 }  # fmt: skip
 SETTINGS = {
     "what": "settings", "book": "st_moritz_cash", "answer_seconds": "120", "recalls": "2", "call_in_minutes": "45",
-    "reminder_minutes": "5", "day_starts": "07:30", "shown_as": "names", "calls_on": "on",
+    "reminder_minutes": "5", "day_starts": "07:30", "shown_as": "names", "calls_on": "on", "comp_per_hour": "2.50",
 }  # fmt: skip
 
 
@@ -62,6 +62,7 @@ def test_the_settings_of_the_cash_room_are_saved(page: Client) -> None:
     row = CashSettings.objects.get()
     assert (row.answer_seconds, row.recalls, row.call_in_minutes, row.day_starts) == (120, 2, 45, 450)
     assert (row.shown_as, row.self_service, row.calls_on) == ("names", False, True)
+    assert row.comp_per_hour == 250
     wrong = send(page, GAMES, **{**SETTINGS, "day_starts": "soon"})
     assert wrong.status_code == 422
 

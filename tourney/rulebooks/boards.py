@@ -136,6 +136,23 @@ def rules_marked(word: str, *, book: str, lang: str) -> list[dict[str, Any]]:
     ]
 
 
+def rules_by_staff(book: Book, *, lang: str) -> list[dict[str, Any]]:
+    """List the rules of a cash book that neither a policy nor the settings of its games carry out.
+
+    Books for tournaments state policies of many rules at once ("3.13.1-3"); nothing is listed for them.
+    """
+    key = index_key(book)
+    if "cash" not in book.games:
+        return []
+    stated = {number for _key, policy in policies(book) for number in policy.rule.split(", ")}
+    return [
+        _rule(book.short, key, chapter.title, rule, lang=lang, first=key)
+        for chapter in _chapters(key)
+        for rule in chapter.rules
+        if rule.number not in stated and "set-per-game" not in rule.words.split()
+    ]
+
+
 def index_key(book: Book) -> str:
     """Return the key of the shipped book with this book's rules: its own, or that of the original of a copy;
     "" for none.

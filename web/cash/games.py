@@ -51,12 +51,12 @@ def cash_games(request: HttpRequest) -> HttpResponse:
     form = Form(
         {"variant": "holdem", "betting": "no_limit", "seats": 9, "collection": "rake", "straddle": "none"}
     )
-    settings, retired = Form(_settings_values()), Form()
+    settings, retired = Form(_settings_values(currency)), Form()
     if request.method == "POST":
         sent = Form.sent(request)
         match sent.text("what"):
             case "settings":
-                settings, done = sent, _save_settings(request, sent)
+                settings, done = sent, _save_settings(request, sent, currency)
             case "retire":
                 retired = sent
                 done = sent.act(request, "cash_game.retire", game=sent.whole("game")) is not None
@@ -161,7 +161,7 @@ def _offer(request: HttpRequest, form: Form, currency: str) -> bool:
     return form.act(request, "cash_game.add", currency=currency, **given) is not None
 
 
-def _settings_values() -> dict[str, object]:
+def _settings_values(currency: str) -> dict[str, object]:
     row = cash_settings()
     hours, minutes = divmod(row.day_starts, _HOUR)
     return {
@@ -171,10 +171,11 @@ def _settings_values() -> dict[str, object]:
         "shown_as": row.shown_as,
         "self_service": "on" if row.self_service else "",
         "calls_on": "on" if row.calls_on else "",
+        "comp_per_hour": plain_money_text(row.comp_per_hour, currency) if row.comp_per_hour else "",
     }
 
 
-def _save_settings(request: HttpRequest, form: Form) -> bool:
+def _save_settings(request: HttpRequest, form: Form, currency: str) -> bool:
     numbers: dict[str, Any] = {name: form.whole(name) for name in _NUMBERS}
     hours, _colon, minutes = form.text("day_starts").partition(":")
     starts = 0
@@ -190,6 +191,7 @@ def _save_settings(request: HttpRequest, form: Form) -> bool:
         shown_as=form.text("shown_as"),
         self_service=form.flag("self_service"),
         calls_on=form.flag("calls_on"),
+        comp_per_hour=amount_in(form, "comp_per_hour", currency, empty=0),
         **numbers,
     )
     return done is not None

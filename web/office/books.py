@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.models import BookCopy, Room, Tournament
+from tourney.rulebooks.boards import rules_by_staff
 from tourney.rulebooks.books import SHIPPED_KEYS, Book, policies, side_by_side
 from tourney.rulebooks.shelf import book_of, books, text_of_book
 from web.shared.access import staff_page
@@ -68,6 +69,7 @@ def book(request: HttpRequest, key: str) -> HttpResponse:
         "shipped": key in SHIPPED_KEYS,
         "sections": side_by_side(found, found, lang=get_language() or "en"),
         "others": [(other, one.title) for other, one in books().items() if other != key],
+        "by_staff": rules_by_staff(found, lang=get_language() or "en"),
     }
     return render(request, "office/book.html", context)
 
