@@ -387,6 +387,20 @@ def payments_of(event: Tournament) -> QuerySet[PrizePayment]:
     return PrizePayment.objects.filter(Q(item__tournament=event) | Q(thing__payout=event.pk) | unmoved)
 
 
+def without_player(event: Tournament) -> int:
+    """Return the prizes of places that no player has taken, in minor units: fewer players are ranked than places paid.
+
+    They stay in the pool; 0 until the event is decided.
+    """
+    if not winners_of(event) and event.closed_at is None:
+        return 0
+    results = results_of(event)
+    places = (*results.ranking.places, *results.behind)
+    if len(results.ranking.places) < results.ranking.field:
+        return 0
+    return sum(one.cash for one in results.prizes[sum(one.paid for one in places) :])
+
+
 def events_paid_by(event: Tournament) -> tuple[Tournament, ...]:
     """Return the events whose entries an event pays: itself, and the earlier of several stages."""
     return (event, *stages_of_pool(event).earlier)

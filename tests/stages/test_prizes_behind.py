@@ -12,7 +12,7 @@ from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.payouts import lock_payout, set_payout
 from prizes.services.event_end import ending_of
 from prizes.services.payables import account_of
-from prizes.services.results import results_of
+from prizes.services.results import results_of, without_player
 from seasons.services.event_results import event_result_of
 from seating.commands import bust
 from stages.boards.overall_results import overall_results
@@ -21,6 +21,7 @@ from tests.desk.tills import POOL
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import bagged_flight, entry_of, event_row, people, seat_everybody
 from tests.stages.test_pool import with_prizes
+from tests.web.visitors import client_of
 from tourney.access.roles import Actor
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +114,24 @@ def test_nobody_is_behind_until_all_flights_are_joined(make_event: MakesEvents, 
     bagged_flight(found["1B"], director, [2], {cleo: 20_000, dora: 0})
     press(advance_players, found["2"], by=director)
     assert {one.player for one in results_of(event_row(found["2"])).behind} == {bert, dora}
+
+
+def test_prizes_of_places_without_a_player_are_named_at_the_desk(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    found = with_prizes(make_event, director)
+    anna, bert, cleo = people("Anna", "Bert", "Cleo")
+    bagged_flight(found["1A"], director, [1], {anna: 20_000, bert: 0})
+    bagged_flight(found["1B"], director, [2], {cleo: 10_000})
+    press(set_payout, found["2"], by=director, method="hand", amounts=[POOL, POOL, POOL // 2, POOL // 2])
+    press(advance_players, found["2"], by=director)
+    seat_everybody(found["2"], [3])
+    press(lock_payout, found["2"], by=director)
+    assert without_player(event_row(found["2"])) == 0
+    press(bust, found["2"], by=director, entry=entry_of(found["2"], cleo).pk)
+    assert without_player(event_row(found["2"])) == POOL // 2
+    text = client_of(director).get(reverse("payouts", args=[found["2"]])).content.decode()
+    assert "Places without a player" in text
 
 
 def test_public_places_over_all_stages_show_their_prizes(played: dict[str, int], client: Client) -> None:

@@ -14,6 +14,7 @@ from desk.models import Receipt
 from players.models import Player
 from prizes.boards import payouts as boards
 from prizes.services.money import payout_of
+from prizes.services.results import without_player
 from seating.services.same_hand import hands_of
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
@@ -99,6 +100,7 @@ def _page(
         "rows": found[:_MOST],
         "all": len(found),
         "sums": boards.sums(rows),
+        "without_player": without_player(event) if payout is not None and payout.locked_at is not None else 0,
         "ties": len(hands_of(event, unconfirmed=True)),
         "too_much": [one for one in rows if one["state"] == "overpaid"][:_MOST_NAMED],
         "state": state,
