@@ -39,6 +39,7 @@ export function aboutEntry(room, entry) {
         ${one.expires === null ? nothing : button("check-in", room.say("is_here"), "cash_list.check_in", { entry })}
         ${one.kind === "change" ? nothing : button("skip", room.say("skip"), "cash_list.skip", { entry })}
         ${button("leave", room.say("off_list"), "cash_list.leave", { entry })}
+        <a class="btn btn-block" data-act="phone" href="/staff/room/players/${one.player}/phone/">${room.say("phone_page")}</a>
       </div>`;
     },
   });

@@ -71,6 +71,7 @@ CASH_WORDS = {
     "cash.skip_name": _("Skip {name}"),
     "cash.seat": _("Seat now"),
     "cash.seat_now": _("Seat without a call"),
+    "cash.phone_page": _("Phone page: link and QR code"),
     "cash.off_list": _("Take off the list"),
     "cash.more_for": _("More for {name}"),
     "cash.called": _("Called"),
