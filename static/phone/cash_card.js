@@ -5,9 +5,13 @@ import { duration, timestampText } from "../shared/ui/format.js";
 import { noticeText } from "./answer.js";
 
 /** @import { CashGameLine, CashLists, OwnCash, OwnPlace } from "../../docs/reference/boards" */
+/** @import { LiveResource } from "../shared/feed/live_resource.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 /** @import { Alarm } from "./alarm.js" */
 /** @import { Answer } from "./answer.js" */
+/** @import { PhoneState } from "./phone_view.js" */
+
+/** Parts of the page that are loaded once they have something to show. @typedef {{cash?: CashCard, stackCard?: (state: PhoneState) => unknown}} Parts */
 
 /** Time to confirm with a second press (ms). */
 const SURE = 5_000;
@@ -18,31 +22,39 @@ export class CashCard {
   #alarm;
   #changed;
   #key;
+  #room;
   #busy = false;
   /** The press that waits for its second one. */
   #asked = "";
   #message = { text: "", bad: false };
-  /** @type {OwnCash|undefined} */
-  #own;
-  /** @type {CashLists|null|undefined} */
-  #lists;
 
   /**
    * @param {{address: string, cache: string}} config  @param {Words} words  @param {Alarm} alarm
-   * @param {() => void} changed called when it looks different
+   * @param {LiveResource} room  @param {() => void} changed called when it looks different
    */
-  constructor({ address, cache }, words, alarm, changed) {
+  constructor({ address, cache }, words, alarm, room, changed) {
     this.#address = address;
     this.#words = words;
     this.#alarm = alarm;
     this.#changed = changed;
     this.#key = `seen:${cache}:cash`;
+    this.#room = room;
+    room.subscribe(() => this.#alert());
+    this.#alert();
   }
 
-  /** Take the newest boards, and alert once about each call. @param {OwnCash|undefined} own  @param {CashLists|null|undefined} lists */
-  update(own, lists) {
-    this.#own = own;
-    this.#lists = lists;
+  /** @returns {OwnCash|undefined} */
+  get #own() {
+    return this.#room.board("cash");
+  }
+
+  /** @returns {CashLists|undefined} */
+  get #lists() {
+    return this.#room.board("cash_lists");
+  }
+
+  /** Alert once about each call. */
+  #alert() {
     const call = this.#call;
     const heard = call ? `${call.entry} ${call.until}` : "";
     try {
@@ -139,9 +151,13 @@ export class CashCard {
       </div>`;
   }
 
-  /** @param {number|null} now  @param {boolean} alone the page's main answer is the cash room's */
-  card(now, alone) {
-    if (!this.#shown) return nothing;
+  /**
+   * The card; below the clock for a player of an event who has no place in the cash room.
+   * @param {number|null} now  @param {boolean} alone the page's main answer is the cash room's  @param {boolean} above whether it is asked for above the clock
+   */
+  card(now, alone, above) {
+    const mine = Boolean(this.#own?.places.length || this.#own?.seat);
+    if (!this.#shown || above !== (alone || mine)) return nothing;
     const words = this.#words;
     const call = this.#call;
     const { seat, places = [], notices = [] } = this.#own ?? {};
@@ -154,7 +170,7 @@ export class CashCard {
         <p class=${bad ? "notice is-bad" : "notice is-good"} id="cash-message" role="status" ?hidden=${!text}>${text}</p>
         ${seat && !alone ? html`<p class="prize-lead" id="cash-seat">${words.say("phone.moved_to", { table: seat.table, seat: seat.seat })}</p><p>${[seat.name, this.#dinner(now)].filter(Boolean).join(" · ")}</p>` : nothing}
         ${waiting.length ? html`<ul class="rows" id="cash-places">${waiting.map((place) => this.#place(place, now))}</ul>` : nothing}
-        ${this.#games(places)}
+        ${this.#games(places, alone)}
         ${notices.length ? html`<ul class="rows" id="cash-news">${notices.map((notice) => html`<li class="row"><span class="row-text">${noticeText(notice, words)}</span><span class="row-time">${timestampText(notice.at ?? 0, now ?? notice.at ?? 0, words.language)}</span></li>`)}</ul>` : nothing}
       </section>`;
   }
@@ -176,8 +192,8 @@ export class CashCard {
       </li>`;
   }
 
-  /** Games whose list the player may join. @param {readonly OwnPlace[]} places */
-  #games(places) {
+  /** Games whose list the player may join. @param {readonly OwnPlace[]} places  @param {boolean} alone */
+  #games(places, alone) {
     const words = this.#words;
     const lists = this.#lists;
     if (!lists?.games.length) return nothing;
@@ -185,7 +201,7 @@ export class CashCard {
     const seated = this.#own?.seat?.game;
     const games = lists.games.filter(({ game }) => !own.has(game) && game !== seated);
     if (!games.length) return nothing;
-    const folded = own.size > 0 || seated !== undefined || this.#own === undefined;
+    const folded = !alone || own.size > 0 || seated !== undefined;
     return html`
       <details class="fold" id="cash-games" ?open=${!folded}>
         <summary>${words.say("phone.cash_games")}</summary>

@@ -19,7 +19,7 @@ import { RoomMap } from "./room_map.js";
 
 /** @import { OwnPage } from "../../docs/reference/boards" */
 /** @import { Answer, OwnState, SeenState } from "./answer.js" */
-/** @import { CashCard } from "./cash_card.js" */
+/** @import { Parts } from "./cash_card.js" */
 
 /**
  * @typedef {object} PhoneConfig
@@ -60,10 +60,8 @@ export class Phone {
   #view;
   #still;
   #revoked = false;
-  /** @type {CashCard|null} */
-  #cash = null;
-  /** @type {typeof import("./stack_card.js").stackCard|null} */
-  #stackCard = null;
+  /** @type {Parts} */
+  #parts = {};
   /** The event chosen by a press or an alert. @type {number|null} */
   #chosen = null;
   /** The move that the banner announces. @type {{event: number, move: number|null, mine: OwnState, before: SeenState}|null} */
@@ -146,26 +144,21 @@ export class Phone {
     for (const event of mine) this.#alert(event);
     // A move confirmed at the new table needs no alert any more.
     if (this.#banner?.move && !this.#mine(this.#banner.event).move) this.#banner = null;
-    // Tried again with the next message.
-    this.#load().catch(() => {});
     this.#age.show();
+    this.#load().catch(() => {});
     this.#flip.poke();
   }
 
-  /** Load the parts that few players need once they have something to show. The cash room's texts come with the page. */
+  /** Load the parts that few players need; the next message tries again. */
   async #load() {
-    const lists = this.#room.board("cash_lists");
-    const stack = this.#shown === null ? null : this.#events.get(this.#shown)?.board("stack");
-    this.#cash?.update(this.#room.board("cash"), lists);
-    if (lists && !this.#cash && this.#config.words["phone.cash"]) {
+    const parts = this.#parts;
+    if (!parts.cash && this.#config.words["phone.cash"] && this.#room.board("cash_lists")) {
       const { CashCard } = await import("./cash_card.js");
-      this.#cash ??= new CashCard(this.#config, this.#words, this.#alarm, () => this.#flip.poke());
-      this.#update();
+      parts.cash ??= new CashCard(this.#config, this.#words, this.#alarm, this.#room, () => this.#flip.poke());
     }
-    if (stack && !this.#stackCard && (stack.counting || stack.counts.length)) {
-      ({ stackCard: this.#stackCard } = await import("./stack_card.js"));
-      this.#flip.poke();
-    }
+    const stack = this.#events.get(this.#shown ?? 0)?.board("stack");
+    if (stack?.counting || stack?.counts.length) parts.stackCard ??= (await import("./stack_card.js")).stackCard;
+    this.#flip.poke();
   }
 
   get #shown() {
@@ -180,7 +173,7 @@ export class Phone {
     const event = this.#shown;
     const clock = event === null ? undefined : this.#events.get(event)?.clock;
     const read = clock && now !== null ? reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now) : null;
-    const counts = [this.#answer(event, now).left, read?.state === "running" ? read.remaining : read?.starts_in, this.#cash?.left(now)];
+    const counts = [this.#answer(event, now).left, read?.state === "running" ? read.remaining : read?.starts_in, this.#parts.cash?.left(now)];
     const waits = counts.flatMap((left) => (left === null || left === undefined ? [] : [untilFlip(left) ?? []])).flat();
     return waits.length ? Math.min(...waits) : null;
   }
@@ -188,7 +181,7 @@ export class Phone {
   /** @param {number|null} event  @param {number|null} now  @returns {Answer} */
   #answer(event, now) {
     const words = this.#words;
-    if (event === null) return this.#cash?.answer(now) ?? { look: "nothing", title: words.say("phone.no_events"), big: [], note: words.say("phone.no_events_how"), left: null };
+    if (event === null) return this.#parts.cash?.answer(now) ?? { look: "nothing", title: words.say("phone.no_events"), big: [], note: words.say("phone.no_events_how"), left: null };
     const boards = this.#events.get(event);
     return answer(this.#mine(event), boards?.board("registration"), boards?.board("waiting_list"), now, words, boards?.board("prize"));
   }
@@ -219,7 +212,7 @@ export class Phone {
         this.#banner = null;
         this.#flip.poke();
       },
-      map: this.#map, actions: this.#actions, push: this.#push, cash: this.#cash, stackCard: this.#stackCard,
+      map: this.#map, actions: this.#actions, push: this.#push, ...this.#parts,
       silent: "AudioContext" in window && !this.#alarm.audible,
     });
   }

@@ -15,7 +15,7 @@ import { prizeView } from "./prize.js";
 /** @import { Words } from "../shared/ui/words.js" */
 /** @import { Actions } from "./actions.js" */
 /** @import { Answer, OwnState, SeenState } from "./answer.js" */
-/** @import { CashCard } from "./cash_card.js" */
+/** @import { Parts } from "./cash_card.js" */
 /** @import { PushCard } from "./push_card.js" */
 /** @import { RoomMap } from "./room_map.js" */
 
@@ -41,8 +41,6 @@ import { prizeView } from "./prize.js";
  * @property {RoomMap} map
  * @property {Actions} actions
  * @property {PushCard} push
- * @property {CashCard|null} cash loaded once the room offers a cash game
- * @property {((state: PhoneState) => unknown)|null} stackCard loaded once the player has a stack to show
  * @property {boolean} silent sounds need a touch first
  */
 
@@ -53,7 +51,7 @@ const OVER = new Set(["won", "closed", "over", "day_over"]);
 /** Times further away are shown as day and time (ms). */
 const FAR = 6 * 3_600_000;
 
-/** @param {PhoneState} state */
+/** @param {PhoneState & Parts} state */
 export function phoneView(state) {
   const { words, event, mine, actions, push, cash, now } = state;
   const alone = event === null;
@@ -64,13 +62,14 @@ export function phoneView(state) {
     ${answerSection(state)}
     ${actions.message(event)}
     ${actions.buttons(event, mine, state.registration)}
-    ${cash?.card(now, alone)}
+    ${cash?.card(now, alone, true)}
     ${state.stackCard?.(state)}
     ${prizeCard(state)}
     ${registration(state)}
     ${pictures(state)}
     ${clockCard(state)}
     ${levels(state)}
+    ${cash?.card(now, alone, false)}
     ${ladder(state)}
     ${messages(state)}
     ${event === null ? nothing : html`<a class="btn btn-block" id="results-link" href="/results/${event}/">${words.say("page.results")}</a>`}
