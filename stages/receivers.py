@@ -20,6 +20,7 @@ from stages.services.carried_chips import chips_settled_in_sources, last_row_of_
 from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
 from stages.services.pools import first_of_last_stage, players_behind, stages_of_pool
+from stages.services.publishing import show_sources_later
 from stages.services.results import has_ended
 from stages.services.rules import (
     next_stage,
@@ -195,6 +196,14 @@ def _is_back(change: Mapping[str, Any]) -> bool:
     if after is None or after.get("out_at", "") is not None:
         return False
     return before is None or before.get("out_at") is not None
+
+
+@undone.connect
+def show_reopened_sources(event: Undone) -> None:
+    """Publish the events that players advanced from when the advance, or an undo of it, is undone."""
+    if event.original.kind == "stages.advance":
+        changed = {change["pk"] for change in event.tx.changes if change["model"] == label(Tournament)}
+        show_sources_later(event.tx, changed - {event.tx.tournament.pk})
 
 
 @undone.connect

@@ -23,6 +23,7 @@ from stages.rules.advancing import AdvancingPlayer
 from stages.rules.stage_rule import Carried, StageRule
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, sources_of
 from stages.services.event_end import end_events
+from stages.services.publishing import show_sources_later
 from stages.services.rules import stage_event_of
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -30,12 +31,9 @@ from tourney.journal.commands import command
 from tourney.journal.gc_pause import gc_paused
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.live.publish import publish
 from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.services.figures import grouped
-
-_SOURCE_BOARDS = ("seating", "floor", "map", "free", "clock", "clock_staff", "lobby")
 
 
 def _summarise(journal_entry: JournalEntry) -> str:
@@ -244,7 +242,6 @@ def _carry_time_banks(tx: Tx, plan: AdvancePlan, entries: Mapping[int, Entry]) -
 
 def _close_sources(tx: Tx, target: StageEvent, plan: AdvancePlan) -> None:
     """Close the events that players come from, and release their tables for this one."""
-    keys = [source.tournament_id for source in plan.sources]
     tx.create_many(
         [
             Join(
@@ -258,12 +255,7 @@ def _close_sources(tx: Tx, target: StageEvent, plan: AdvancePlan) -> None:
         ]
     )
     end_events(tx, [source.tournament for source in plan.sources])
-    tx.on_commit(lambda: _publish(keys))
-
-
-def _publish(events: Sequence[int]) -> None:
-    for pk, seq in Tournament.objects.filter(pk__in=events).values_list("pk", "seq"):
-        publish(f"t{pk}", seq, list(_SOURCE_BOARDS))
+    show_sources_later(tx, [source.tournament_id for source in plan.sources])
 
 
 def _set_clock(tx: Tx, plan: AdvancePlan) -> None:

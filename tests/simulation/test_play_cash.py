@@ -11,10 +11,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from cash.commands.seats import leave_seat
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from cash.commands.seats import leave_seat
 from cash.models import CashSeat, StakeMove
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.killed import killed_after

@@ -1,6 +1,8 @@
 """Players of several flights come into the second day, with the stacks that they bagged."""
 
 import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -26,6 +28,7 @@ from stages.commands.advance import advance_players
 from stages.commands.event_end import end_event
 from stages.commands.multi_stage_events import add_stage_event
 from stages.models import AdvancedStack, Join, MultiStageEvent, StageEvent
+from stages.services import publishing
 from tests.desk.tills import drawer
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows, rows_alone
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -206,11 +209,23 @@ def test_a_late_entry_into_day_2_is_sold_if_the_director_reopens_its_registratio
     assert field_of(event_row(found["2"])).chips == 58_000 + 10_000
 
 
-def test_an_advance_is_undone_as_a_whole(make_event: MakesEvents, clerk: Actor) -> None:
+def test_an_advance_is_undone_as_a_whole_and_screens_of_the_flights_hear_of_it(
+    make_event: MakesEvents,
+    clerk: Actor,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(publishing, "publish", lambda topic, _seq, _boards: shown.append(topic))
     found, _players = two_flights(make_event, clerk)
+    flights_shown = [f"t{found['1A']}", f"t{found['1B']}"]
     before = rows_alone()
-    done = press(advance_players, found["2"], by=clerk)
-    press(undo, found["2"], by=clerk, seq=done.seq)
+    with django_capture_on_commit_callbacks(execute=True):
+        done = press(advance_players, found["2"], by=clerk)
+    assert sorted(shown) == flights_shown
+    with django_capture_on_commit_callbacks(execute=True):
+        press(undo, found["2"], by=clerk, seq=done.seq)
+    assert sorted(shown) == sorted(2 * flights_shown)
     assert rows_alone() == before
     journal_tells_the_rows()
 
