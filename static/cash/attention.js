@@ -10,9 +10,6 @@ import { mustMoveActs } from "./table.js";
 
 /** @typedef {{key: string, text: string, label: string, run: () => void, until?: number}} Due `until`: a time that counts down */
 
-/** A dinner break that ends within this time is due (ms), as `reminder_minutes` has it at first. */
-const SOON = 10 * 60_000;
-
 /** @param {CashRoom} room */
 export function attentionView(room) {
   const due = duties(room);
@@ -43,7 +40,7 @@ function absent(room, table, now) {
     const chair = room.chair(table.number, one.seat);
     const open = () => aboutPlayer(room, table.number, one.seat);
     const at = { name: one.name, table: table.number, seat: one.seat };
-    if (one.state === "dinner" && chair?.until && chair.until - now <= SOON) return [{ key: `dinner-${one.player}`, text: room.say("due_dinner", at), label: room.say("look"), run: open, until: chair.until }];
+    if (one.state === "dinner" && chair?.until && chair.until - now <= room.remindsFor) return [{ key: `dinner-${one.player}`, text: room.say("due_dinner", at), label: room.say("look"), run: open, until: chair.until }];
     return one.state === "away" && chair?.place_lost ? [{ key: `place-${one.player}`, text: room.say("due_place", at), label: room.say("look"), run: open }] : [];
   });
 }

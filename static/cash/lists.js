@@ -19,6 +19,7 @@ const whole = new Set();
 /** @param {CashRoom} room */
 export function listsView(room) {
   if (room.tables === undefined) return html`<p class="muted">${room.say("loading")}</p>`;
+  if (!room.games.length) return html`<div class="empty"><strong>${room.say("no_games")}</strong>${room.may("manage_tables") ? html`<a class="btn btn-primary" href="/staff/cash/games/">${room.say("offer_game")}</a>` : nothing}</div>`;
   const busy = room.games.filter((game) => isBusy(room, game));
   const rest = room.games.filter((game) => !isBusy(room, game));
   return html`${repeat(busy, ({ game }) => game, (game) => gameList(room, game))}

@@ -34,6 +34,8 @@ export class CashRoom {
     this.time = time;
     /** Whether the login has a permission. @param {string} what */
     this.may = (what) => config.may.includes(what);
+    /** A dinner break that ends within this time is due (ms). */
+    this.remindsFor = Number(config.reminder_minutes) * 60_000;
     this.presses = new Presses(commands, null, toasts);
     this.#live = new LiveResource(feed, "room");
     const count = countTimes(root, time, (/** @type {number} */ ms) => duration(ms / 1_000));

@@ -15,7 +15,8 @@ export function tablesView(room) {
   const { tables } = room;
   if (tables === undefined) return html`<p class="muted">${room.say("loading")}</p>`;
   if (!tables.length) return html`<div class="empty"><strong>${room.say("no_tables")}</strong><p>${room.say(room.games.length ? "no_tables_how" : "no_games")}</p>
-    ${room.games.length && room.may("manage_tables") ? html`<button class="btn btn-primary" type="button" @click=${() => openTable(room)}>${room.say("open_a_table")}</button>` : nothing}</div>`;
+    ${room.games.length && room.may("manage_tables") ? html`<button class="btn btn-primary" type="button" @click=${() => openTable(room)}>${room.say("open_a_table")}</button>` : nothing}
+    ${!room.games.length && room.may("manage_tables") ? html`<a class="btn btn-primary" href="/staff/cash/games/">${room.say("offer_game")}</a>` : nothing}</div>`;
   return html`<div class="cash-grid">${repeat(tables, ({ number }) => number, (table) => tableCard(room, table))}</div>`;
 }
 

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from cash.models import CashTable
-from cash.services.settings import cash_book
+from cash.services.settings import cash_book, cash_settings
 from seating.models import Table, TournamentTable
 from tourney.access.roles import Permission
 from web.cash.texts import CASH_WORDS
@@ -20,7 +20,7 @@ from web.shared.policies import policies_in
 @staff_page(Permission.SEAT_PLAYERS)
 def cash_room(request: HttpRequest) -> HttpResponse:
     """Show the tables and lists of the cash room, live."""
-    config = staff_config(request)
+    config = staff_config(request, reminder_minutes=cash_settings().reminder_minutes)
     config["words"] = {**config["words"], **{key: str(text) for key, text in CASH_WORDS.items()}}
     return render(request, "cash/room.html", {"config": config, "rules": policies_in(cash_book(), "cash")})
 

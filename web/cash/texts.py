@@ -23,6 +23,7 @@ CASH_WORDS = {
     "cash.games": _("Games"),
     "cash.other_games": _("Other games"),
     "cash.no_games": _("No game is offered. Offer the first one under “Cash games”."),
+    "cash.offer_game": _("Offer a game"),
     "cash.no_tables": _("No table is open"),
     "cash.no_tables_how": _("Press “+ Table” at a game, then choose a table."),
     "cash.full": _("full"),
