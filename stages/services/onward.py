@@ -1,4 +1,4 @@
-"""Where players of an event take their stacks, and which of them went on. Reads only."""
+"""Where players of an event take their stacks, and which of them advanced. Reads only."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,14 +12,14 @@ from tourney.models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """The event that players go on to.
+    """The event that players advance to.
 
     Attributes:
         name: of the event, or of its stage if that has several.
         start: its planned start; None: not announced, or several events.
-        certain: all players with chips go on.
-        joined: its players have come in.
-        entries: entries of the earlier event whose players came in.
+        certain: all players with chips advance.
+        joined: the players of the earlier event have advanced.
+        entries: entries of the earlier event whose players advanced.
     """
 
     name: str

@@ -15,7 +15,7 @@ def first_of_last_stage(own: StageEvent) -> StageEvent:
 
 
 def players_behind(event: Tournament) -> tuple[tuple[Behind, ...], ...]:
-    """Return the players who did not come into the last stage, the best first; those who share a place together."""
+    """Return the players who did not reach the last stage, the best first; those who share a place together."""
     results = overall_results_of(event)
     last = {entry.player_id for entry in Entry.objects.filter(tournament=event, voided_at__isnull=True)}
     behind = [one for one in results.places if one.player not in last]

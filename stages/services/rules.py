@@ -83,7 +83,7 @@ def everybody_plays_on_in(event: Tournament) -> str:
 
 
 def stack_rule_of(stage: Stage) -> StageRule | None:
-    """Return the rule of a stage that players come to with their stacks; None for any other stage."""
+    """Return the rule of a stage that players advance to with their stacks; None for any other stage."""
     rule = rule_of(stage)
     return rule if rule is not None and rule.needs_stacks else None
 

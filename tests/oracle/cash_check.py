@@ -11,13 +11,14 @@ from itertools import pairwise
 from typing import Any
 
 from django.db.models import Sum
+from django.utils.timezone import localtime
 
 from cash.models import CashSeat, CashTable, CashVisit, DinnerBreak, ListEntry, StakeMove, TableMoney
 from tourney.now import room_now
 
 _RETURNS = {"cash_seat.return", "dinner.end"}
+# A playing day ends at six in the morning.
 _NIGHT = timedelta(hours=6)
-"""A playing day ends at six in the morning."""
 
 
 class CashFollower:
@@ -81,7 +82,7 @@ class CashFollower:
         )
         self._check(out.count() <= 3, f"12: {out.count()} players of table {table} are at dinner.")
         mine = DinnerBreak.objects.filter(seat__visit__player=row.visit.player_id)
-        days = [(one.began_at - _NIGHT).date() for one in mine]
+        days = [(localtime(one.began_at) - _NIGHT).date() for one in mine]
         self._check(len(days) == len(set(days)), f"12: {row.visit.player} had two dinner breaks on one day.")
         last = mine.latest("pk")
         self._check(
