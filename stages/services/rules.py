@@ -32,6 +32,17 @@ def stage_events_of(events: Sequence[Tournament]) -> dict[int, StageEvent | None
     return found
 
 
+def whole_and_part_of(events: Sequence[Tournament]) -> dict[int, tuple[int, str]]:
+    """Return of each event of stages the multi-stage event, and the name of the event in it: "1A", "Day 2"."""
+    found = {pk: own for pk, own in stage_events_of(events).items() if own is not None}
+    return {pk: (own.stage.multi_stage_event_id, _name_in_whole(own)) for pk, own in found.items()}
+
+
+def _name_in_whole(own: StageEvent) -> str:
+    """Return the label of a flight, and the name of a later stage whose label is only its number."""
+    return own.stage.name if own.label == str(own.stage.number) else own.label
+
+
 def next_stage(stage: Stage) -> Stage | None:
     """Return the stage after another one; None after the last one."""
     later = Stage.objects.filter(multi_stage_event=stage.multi_stage_event_id, number__gt=stage.number)

@@ -18,6 +18,7 @@ from tests.examples import in_soak
 from tests.fixtures.room import PASSWORD, MakesEvents, press
 from tests.fixtures.servers import Server
 from tests.prizes.evenings import closed, evening, out
+from tests.stages.stage_scenes import flights
 from tourney.access.roles import Actor
 from tourney.commands import set_field, set_room
 from tourney.models import User
@@ -37,6 +38,20 @@ def log_in(page: Page, name: str, password: str) -> None:
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Log in").click()
+
+
+def test_flights_share_a_card_that_follows_the_one_in_play(
+    visit: Visit, director: Actor, make_event: MakesEvents
+) -> None:
+    found = flights(make_event)
+    page = visit("/")
+    card = page.locator(".event")
+    expect(card.locator("h3")).to_have_text("Main Event 1A")
+    press(start, found["1B"], by=director)
+    expect(card.locator("h3")).to_have_text("Main Event 1B")
+    expect(card.locator(".event-time")).to_have_text(re.compile(r"\d:\d\d$"))
+    expect(card.locator(".event-more a")).to_have_text(["1A", "Day 2"])
+    fits(page)
 
 
 def test_visitor_follows_the_event_from_the_start_page(visit: Visit, director: Actor, event: int) -> None:

@@ -7,14 +7,16 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localtime
 
-from clock.commands.clock import start
+from clock.commands.clock import plan_start, start
 from clock.commands.events import close_event
 from desk.commands.registration import set_registration
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
+from tests.stages.stage_scenes import flights
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.now import room_now, to_ms
+from tourney.services.dates import start_text
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,26 @@ def test_an_event_of_another_day_is_listed_under_its_day(client: Client, make_ev
     day = f"{localtime(at):%A}, {localtime(at).day} {localtime(at):%B}"
     assert f"Upcoming events {day} Sunday Major Not started yet Starts at · {day}" in text
     assert "No events today" in text
+
+
+def test_flights_and_days_of_one_tournament_share_a_card(
+    client: Client, make_event: MakesEvents, director: Actor
+) -> None:
+    soon, later = room_now() + timedelta(days=3), room_now() + timedelta(days=4)
+    found = flights(make_event)
+    press(plan_start, found["1B"], by=director, at=to_ms(soon))
+    press(plan_start, found["2"], by=director, at=to_ms(later))
+    text = text_of(client)
+    assert text.count("Structure and prizes") == 1
+    assert "Main Event 1B Not started yet" in text
+    assert f"Day 2 {start_text(later)} 1A Start time not set" in text
+    # The flight in play is the one with the clock.
+    press(start, found["1A"], by=director)
+    text = text_of(client)
+    assert "Main Event 1A Running" in text
+    assert f"1B {start_text(soon)} Day 2 {start_text(later)}" in text
+    series = client.get("/").context["config"]["series"]
+    assert sorted(name for _key, name in series.values()) == ["1A", "1B", "Day 2"]
 
 
 def test_an_event_without_a_start_says_so(client: Client, event: int) -> None:

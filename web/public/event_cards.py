@@ -1,6 +1,8 @@
 """The lobby's events as its first view shows them: all that is known without a running clock."""
 
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from django.utils.timezone import localdate, localtime
@@ -10,6 +12,7 @@ from clock.boards.structs import LobbyEvent
 from desk.boards.registration import RegistrationBoard, registration
 from players.services.public_names import entries_in_public
 from prizes.services.event_end import winners_in_each
+from stages.services.rules import whole_and_part_of
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now
 from tourney.services.dates import start_text, time_text, weekday_text
@@ -42,6 +45,7 @@ class EventCard:
         winner: who has won, in a satellite how many have qualified; "" during play.
         facts: label and text of what a guest decides by.
         later: whether it starts on another day.
+        more: the other flights and days of the same tournament: id, name there, and start or state.
     """
 
     id: int
@@ -58,6 +62,7 @@ class EventCard:
     facts: list[tuple[str, str]]
     places: str
     later: bool
+    more: list[tuple[int, str, str]] = field(default_factory=list)
 
 
 def event_cards() -> list[EventCard]:
@@ -68,11 +73,48 @@ def event_cards() -> list[EventCard]:
     won = winners_in_each(
         rows[event.tournament] for event in listed if event.state != "waiting" and event.tournament in rows
     )
-    return [
+    cards = [
         _card(event, rows[event.tournament], won.get(event.tournament, ()), today)
         for event in listed
         if event.tournament in rows
     ]
+    return _one_of_each(cards, whole_and_part_of(list(rows.values())))
+
+
+def open_series() -> dict[int, tuple[int, str]]:
+    """Return tournament and name there of each open event of stages, for the script of the lobby."""
+    open_events = Tournament.objects.filter(closed_at__isnull=True, demo_speed__isnull=True)
+    return whole_and_part_of(list(open_events))
+
+
+def _one_of_each(cards: list[EventCard], series: Mapping[int, tuple[int, str]]) -> list[EventCard]:
+    """Return one card for all flights and days of a tournament: that of the event in play, else the first one. As in
+    static/shared/ui/event_cards.js.
+    """
+    groups: dict[int, list[EventCard]] = defaultdict(list)
+    for card in cards:
+        if card.id in series:
+            groups[series[card.id][0]].append(card)
+    fronts = {
+        key: next((one for one in group if one.state != "waiting"), group[0]) for key, group in groups.items()
+    }
+    found = []
+    for card in cards:
+        if card.id not in series:
+            found.append(card)
+            continue
+        key = series[card.id][0]
+        if fronts[key] is card:
+            others = [one for one in groups[key] if one is not card]
+            found.append(replace(card, more=[(one.id, series[one.id][1], _when(one)) for one in others]))
+    return found
+
+
+def _when(card: EventCard) -> str:
+    """Return when an event starts, or how it stands."""
+    if card.state != "waiting":
+        return card.badge_text
+    return f"{card.day}, {card.time}" if card.day else card.time
 
 
 def recent_results() -> list[Tournament]:

@@ -14,7 +14,7 @@ from tourney.rules.colours import ink_on, is_near_danger
 from tourney.services.addresses import qr_of, room_address
 from tourney.snapshot import consistent_read
 from web.phone import find
-from web.public.event_cards import event_cards, recent_results
+from web.public.event_cards import event_cards, open_series, recent_results
 from web.shared.modules import modules_of
 from web.tv.page import page_config
 
@@ -34,7 +34,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Show today's events, with links for staff and for a TV."""
     address = room_address(request)
     with consistent_read():
-        cards, ended = event_cards(), recent_results()
+        cards, ended, series = event_cards(), recent_results(), open_series()
     return render(
         request,
         "public/lobby.html",
@@ -43,7 +43,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "later": [card for card in cards if card.later],
             "ended": ended,
             "modules": modules_of(["public/lobby.js"]).preloads(),
-            "config": page_config(request, _TEXTS),
+            "config": {**page_config(request, _TEXTS), "series": series},
             "address": address.split("://")[-1],
             "plays_championship": is_played(),
             "has_season": Season.objects.exists(),

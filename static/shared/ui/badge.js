@@ -22,6 +22,9 @@ const BADGES = {
   closed: ["is-over", "clock.closed"],
 };
 
+/** The words for a clock's state. @param {ClockLook} state  @param {Words} words */
+export const badgeText = (state, words) => words.say(BADGES[state][1]);
+
 /** Render a clock's state. @param {ClockLook} state  @param {Words} words */
 export function badgeOf(state, words) {
   const [name, key] = BADGES[state];

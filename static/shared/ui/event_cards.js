@@ -4,11 +4,11 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { LiveResource } from "../feed/live_resource.js";
 import { reading, untilFlip } from "../feed/reading.js";
-import { badgeOf } from "./badge.js";
+import { badgeOf, badgeText } from "./badge.js";
 import { clockView } from "./clock_view.js";
 import { find } from "./dom.js";
 import { Flip } from "./flip.js";
-import { dayOfSchedule, number } from "./format.js";
+import { dayOfSchedule, number, timeText } from "./format.js";
 import { placesOf, price } from "./money.js";
 import { lateUntil, registrationLine } from "./registration.js";
 import { View } from "./view.js";
@@ -26,7 +26,7 @@ import { sameDay } from "./zone.js";
 /**
  * An event as drawn: its clock as far as it is known, and whether it starts on another day.
  * @typedef {{event: LobbyEvent, board?: ClockWithStructure, read?: Reading, view?: ClockView, entry: string, later: boolean,
- *   facts: [string, string][], day: string}} Card
+ *   facts: [string, string][], day: string, more?: [number, string, string][]}} Card
  */
 
 /**
@@ -39,6 +39,7 @@ import { sameDay } from "./zone.js";
  * @property {HTMLElement|null} [later] a section for events of another day
  * @property {((tournament: number) => TemplateResult)|null} [footer] the part below an event
  * @property {boolean} [demos] whether demos are shown
+ * @property {Record<string, [number, string]>} [series] tournament and name there of each flight or day: each tournament has one card
  * @property {boolean} [schedule] whether price, stack and late registration are shown, and other days have headings
  */
 
@@ -108,7 +109,7 @@ export class EventCards {
     // The lobby's first view has the same cards without clocks: it stays until all of them are known.
     if (!this.#complete && this.#listed().some(({ tournament }) => !this.#events.get(tournament)?.clock)) return null;
     this.#complete = true;
-    this.#cards = this.#listed().map((event) => this.#card(event, now)).filter(({ board }) => !board?.closed);
+    this.#cards = this.#oneOfEach(this.#listed().map((event) => this.#card(event, now)).filter(({ board }) => !board?.closed), now);
     this.#today.updateNow();
     this.#later?.updateNow();
     const waiting = this.#cards.filter((card) => card.later).length;
@@ -120,6 +121,35 @@ export class EventCards {
       return next === null ? [] : [next];
     });
     return waits.length ? Math.min(...waits) : null;
+  }
+
+  /**
+   * One card for all flights and days of a tournament: that of the event in play, else the first one. As in
+   * web/public/event_cards.py.
+   * @param {Card[]} cards  @param {number|null} now
+   */
+  #oneOfEach(cards, now) {
+    const { series = {} } = this.#options;
+    /** @param {Card} card */
+    const partOf = ({ event }) => series[event.tournament] ?? null;
+    return cards.flatMap((card) => {
+      const part = partOf(card);
+      const group = part ? cards.filter((one) => partOf(one)?.[0] === part[0]) : [card];
+      const front = group.find(({ event }) => event.state !== "waiting") ?? group[0];
+      if (card !== front) return [];
+      const others = group.filter((one) => one !== card);
+      return [others.length ? { ...card, more: others.map((one) => /** @type {[number, string, string]} */ ([one.event.tournament, partOf(one)?.[1] ?? "", this.#when(one, now)])) } : card];
+    });
+  }
+
+  /** When an event starts, or how it stands. @param {Card} card  @param {number|null} now */
+  #when({ event, board, view }, now) {
+    const { words } = this.#options;
+    if (event.state !== "waiting") return view ? badgeText(view.state, words) : "";
+    const at = board?.planned_start ?? event.planned_start;
+    if (at === null) return words.say("clock.no_start");
+    const time = timeText(at, words.language);
+    return now === null || sameDay(at, now) ? time : `${dayOfSchedule(at, words.language)}, ${time}`;
   }
 
   /** @param {LobbyEvent} event  @param {number|null} now  @returns {Card} */
@@ -168,7 +198,7 @@ export class EventCards {
   }
 
   /** @param {Card} card */
-  #article({ event, board, view, entry, facts }) {
+  #article({ event, board, view, entry, facts, more = [] }) {
     const { footer } = this.#options;
     return html`
       <article class="card event" data-tournament=${event.tournament} data-state=${view?.state ?? nothing}>
@@ -176,6 +206,7 @@ export class EventCards {
         <div class="card-body">
           ${this.#body(board, view)}
           ${facts.length ? html`<dl class="event-facts">${facts.map(([label, text]) => html`<div><dt>${label}</dt><dd class="figures">${text}</dd></div>`)}</dl>` : nothing}
+          ${more.length ? html`<ul class="event-more">${more.map(([id, name, when]) => html`<li><a href="/events/${id}/">${name}</a> <span class="figures">${when}</span></li>`)}</ul>` : nothing}
           <p class="event-entry">${entry}</p>
         </div>
         ${footer?.(event.tournament) ?? nothing}

@@ -13,5 +13,5 @@ export function startPublicPage() {
   const time = new ServerTime();
   const feed = new Feed({ socket: config.socket, poll: config.poll, time });
   showState(feed, words);
-  return { words, time, feed };
+  return { config, words, time, feed };
 }
