@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from msgspec import Struct
 
-from cash.models import CashGame, CashSeat, CashTable, ListEntry
+from cash.models import CashGame, CashSeat, CashTable, DinnerBreak, ListEntry
 from cash.models.lists import OPEN
 from cash.services.names import game_name
 from tourney.access import reads
@@ -89,11 +89,29 @@ class CashListRow(Struct, frozen=True):
     coming: bool
 
 
+class KeptStake(Struct, frozen=True):
+    """A counted stake that the cage keeps, because its player did not come back from dinner; in minor units.
+
+    Attributes:
+        table: number of the table that the player left.
+        since: when the seat was given up.
+    """
+
+    dinner: int
+    player: int
+    name: str
+    table: int
+    stake: int
+    currency: str
+    since: int | None
+
+
 class CashFloor(Struct, frozen=True):
-    """The tables of the cash room with their players, and all lists."""
+    """The tables of the cash room with their players, all lists, and stakes that the cage keeps."""
 
     tables: list[CashFloorTable]
     lists: list[CashListRow]
+    kept: list[KeptStake]
 
 
 @resource("/cash/floor", "read_cash_floor", permission=reads.FLOOR, with_seq=True)
@@ -112,7 +130,26 @@ def cash_floor(_scope: int = 0, _name: str = "") -> CashFloor | None:
     return CashFloor(
         tables=[_table(one, seats[one.pk]) for one in tables.order_by("table__number")],
         lists=[_listed(one) for one in entries],
+        kept=_kept(),
     )
+
+
+def _kept() -> list[KeptStake]:
+    rows = DinnerBreak.objects.filter(outcome="given_up", handed_out_at__isnull=True, stake__gt=0)
+    return [
+        KeptStake(
+            dinner=row.pk,
+            player=row.seat.visit.player_id,
+            name=row.seat.visit.player.name,
+            table=row.seat.cash_table.table.number,
+            stake=row.stake,
+            currency=row.seat.cash_table.game.currency,
+            since=to_ms(row.ended_at),
+        )
+        for row in rows.select_related(
+            "seat__visit__player", "seat__cash_table__table", "seat__cash_table__game"
+        )
+    ]
 
 
 def _table(table: CashTable, seats: list[CashSeat]) -> CashFloorTable:

@@ -146,6 +146,29 @@ def end_dinner(
     return {**answer, "stake": dinner.stake}
 
 
+@command(
+    "dinner.hand_out", permission=Permission.SEAT_PLAYERS, scope="room", boards=("cash_floor",),
+    summary=lazy("Handed %(name)s the stake that the cage kept"),
+)  # fmt: skip
+def hand_out_stake(tx: Tx, dinner: Id) -> Any:
+    """Record that the cage handed a player the stake that it kept since the seat was given up (St. Moritz 12).
+
+    Args:
+        dinner: the dinner break.
+
+    Raises:
+        Refused: the cage keeps no stake of it (`no_kept_stake`), or it was handed out already (`already_handed_out`).
+    """
+    row = tx.get(DinnerBreak, pk=dinner)
+    name = row.seat.visit.player.name
+    if row.outcome != "given_up":
+        raise Refused("no_kept_stake", _("The cage keeps no stake of %(name)s.") % {"name": name})
+    if row.handed_out_at is not None:
+        raise Refused("already_handed_out", _("This stake was already handed out."))
+    tx.save(row, handed_out_at=tx.now)
+    return {"name": name}
+
+
 # --- by the clock ----------------------------------------------------------------------------------------------------
 @command(
     "dinner.remind", permission=Permission.KEEP_TIME, scope="room", boards=("cash_floor",),

@@ -107,6 +107,8 @@ class DinnerBreak(models.Model):
     reminded_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     outcome = models.CharField(max_length=8, blank=True, choices=[(one, one or "-") for one in OUTCOMES])
+    # When the cage handed out the stake that it kept after the seat was given up.
+    handed_out_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("dinner break")
@@ -119,6 +121,10 @@ class DinnerBreak(models.Model):
             models.CheckConstraint(
                 condition=Q(ended_at__isnull=True, outcome="") | (Q(ended_at__isnull=False) & ~Q(outcome="")),
                 name="a_dinner_break_ends_in_one_way",
+            ),
+            models.CheckConstraint(
+                condition=Q(handed_out_at__isnull=True) | Q(outcome="given_up"),
+                name="only_a_kept_stake_is_handed_out",
             ),
         ]
 

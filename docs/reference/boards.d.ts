@@ -174,10 +174,11 @@ export interface CashChair {
   stake: number | null;
 }
 
-/** The tables of the cash room with their players, and all lists. */
+/** The tables of the cash room with their players, all lists, and stakes that the cage keeps. */
 export interface CashFloor {
   tables: CashFloorTable[];
   lists: CashListRow[];
+  kept: KeptStake[];
 }
 
 /** An open cash table with the players at it. */
@@ -757,6 +758,19 @@ export interface JournalRow {
   undone: boolean;
   /** needed besides `undo` to undo it; null if it is not undone here. */
   permission: string | null;
+}
+
+/** A counted stake that the cage keeps, because its player did not come back from dinner; in minor units. */
+export interface KeptStake {
+  dinner: number;
+  player: number;
+  name: string;
+  /** number of the table that the player left. */
+  table: number;
+  stake: number;
+  currency: string;
+  /** when the seat was given up. */
+  since: number | null;
 }
 
 /** A recent draw. */

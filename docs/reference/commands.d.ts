@@ -916,6 +916,11 @@ export interface DinnerEnd {
   player?: number | null;
 }
 
+export interface DinnerHandOut {
+  /** the dinner break. */
+  dinner: number;
+}
+
 export interface DinnerStart {
   /** number of the table. */
   table: number;
@@ -2581,6 +2586,7 @@ export interface CommandArguments {
   "desk.undo_in_room": DeskUndoInRoom;
   "desk_settings.set": DeskSettingsSet;
   "dinner.end": DinnerEnd;
+  "dinner.hand_out": DinnerHandOut;
   "dinner.start": DinnerStart;
   "display.blank": DisplayBlank;
   "display.pair": DisplayPair;

@@ -25,6 +25,11 @@ export function duties(room) {
   return [
     ...over.map((one) => ({ key: `call-${one.entry}`, text: room.say("due_call", { name: one.name, table: one.called_to }), label: room.say("skip"), run: () => room.send("cash_list.skip", { entry: one.entry }, room.say("skip_name", { name: one.name })) })),
     ...tables.flatMap((table) => absent(room, table, now)),
+    ...room.kept.map((one) => {
+      const stake = room.price(one.stake, one.currency);
+      const run = () => room.send("dinner.hand_out", { dinner: one.dinner }, room.say("hand_out_to", { name: one.name }));
+      return { key: `kept-${one.dinner}`, text: room.say("due_kept", { name: one.name, table: one.table, stake }), label: room.say("hand_out"), run };
+    }),
     ...tables.flatMap((table) => mustMoveActs(room, table).map(({ label, run }) => ({ key: `must-${table.number}`, text: label, label: room.say("move"), run }))),
     ...room.games.flatMap(({ game }) => {
       const to = room.callsTo(game);

@@ -87,6 +87,11 @@ export class CashRoom {
     return this.#live.board("cash_floor")?.lists ?? [];
   }
 
+  /** Stakes that the cage keeps, because their players did not come back from dinner. */
+  get kept() {
+    return this.#live.board("cash_floor")?.kept ?? [];
+  }
+
   now = () => this.time.at() ?? Date.now();
 
   /** @param {number} key */

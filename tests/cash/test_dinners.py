@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from cash.boards.floor import cash_floor
 from cash.boards.table import cash_table
 from cash.commands.away import come_back, miss_blind
-from cash.commands.dinners import end_dinner, start_dinner
+from cash.commands.dinners import end_dinner, hand_out_stake, start_dinner
 from cash.commands.games import set_cash_room
 from cash.commands.money import top_up
 from cash.models import CashSeat, CashVisit, DinnerBreak, StakeMove
@@ -22,6 +23,7 @@ from tourney.access.roles import Actor
 from tourney.models import JournalEntry, Notice
 
 table = as_sent(cash_table)
+room = as_sent(cash_floor)
 RULE = "St. Moritz 12, 16"
 pytestmark = pytest.mark.django_db
 
@@ -143,6 +145,20 @@ def test_st_moritz_12_after_60_minutes_the_seat_is_given_up_and_the_cage_keeps_t
     entry = JournalEntry.objects.get(kind="dinner.give_up")
     assert entry.rule == RULE
     assert refusal(end_dinner, by=floor, table=7, seat=1).code == "seat_empty"
+    (kept,) = room()["kept"]
+    assert (kept["name"], kept["table"], kept["stake"]) == ("Anna", 7, 123_000)
+    press(hand_out_stake, by=floor, dinner=row.pk)
+    assert room()["kept"] == []
+    assert refusal(hand_out_stake, by=floor, dinner=row.pk).code == "already_handed_out"
+
+
+def test_a_stake_that_was_handed_back_at_the_table_is_not_handed_out_again(
+    five: list[int], floor: Actor
+) -> None:
+    press(start_dinner, by=floor, table=7, seat=1, stake=BUY_IN)
+    press(end_dinner, by=floor, table=7, seat=1)
+    dinner = DinnerBreak.objects.get().pk
+    assert refusal(hand_out_stake, by=floor, dinner=dinner).code == "no_kept_stake"
 
 
 def test_the_length_and_number_of_dinner_breaks_are_the_books(

@@ -10,10 +10,10 @@ def absent_players(table: int) -> None:
     """Let players of a table with seven miss blinds, wait, and go to dinner, with the button known."""
     press(put_button, by=FLOOR, table=table, button=1)
     press(start_dinner, by=FLOOR, table=table, seat=2, stake=123_500)
-    for seat in (3, 6):
+    for seat in (3, 7):
         press(go_away, by=FLOOR, table=table, seat=seat)
         for blind in ("big", "small"):
             press(miss_blind, by=FLOOR, table=table, seat=seat, blind=blind)
-    press(come_back, by=FLOOR, table=table, seat=6, choice="wait")
+    press(come_back, by=FLOOR, table=table, seat=7, choice="wait")
     press(finish_hand, by=FLOOR, table=table, hand=1)
     press(put_button, by=FLOOR, table=table, button=1)
