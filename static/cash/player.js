@@ -37,7 +37,7 @@ export function aboutPlayer(room, number, seat) {
 function facts(room, table, there) {
   const missed = missedText(room, there);
   return html`<dl class="cash-facts"><div><dt>${room.say("at_table")}</dt><dd class="figures">${room.hours(there.since)}</dd></div>
-    <div><dt>${room.say("stake")}</dt><dd>${there.stake === null ? "–" : room.price(there.stake, table.currency)}</dd></div>
+    <div><dt>${room.say("stake_counted")}</dt><dd>${there.stake === null ? "–" : room.price(there.stake, table.currency)}</dd></div>
     ${there.state === "playing" ? nothing : html`<div><dt>${room.say("state")}</dt><dd>${room.say(`state_${there.state}`)}</dd></div>`}
     ${missed ? html`<div><dt>${room.say("blinds")}</dt><dd>${missed}</dd></div>` : nothing}</dl>`;
 }

@@ -7,7 +7,7 @@ from cash.commands.dinners import start_dinner
 from cash.commands.lists import call_player, join_list
 from cash.commands.seats import take_seat
 from cash.commands.tables import open_cash_table
-from cash.models import CashSeat, CashTable, ListEntry
+from cash.models import CashSeat, CashTable, ListEntry, StakeMove
 from tests.browser.rooms import PHONE, TABLET, Visit, no_barriers, no_barriers_in
 from tests.cash.scenes import BUY_IN, offer, people, tables
 from tests.fixtures.room import press
@@ -82,6 +82,19 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floo
             expect(seat_at(page, 7, 1)).to_contain_text("dinner")
     expect(dialog.locator(".floor-fault")).to_contain_text("St. Moritz 12")
     page.keyboard.press("Escape")
+
+    # One goes away and comes back at no cost; another adds chips.
+    for press_, word in (("away", "away"), ("back-free", "Emil Egli")):
+        seat_at(page, 7, 5).tap()
+        act(dialog, press_).tap()
+        expect(seat_at(page, 7, 5)).to_contain_text(word)
+    expect(seat_at(page, 7, 5)).to_have_attribute("data-kind", "playing")
+    seat_at(page, 7, 6).tap()
+    act(dialog, "top-up").tap()
+    page.keyboard.type("250")
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    assert StakeMove.objects.get(kind="top_up").amount == 25_000
 
     # The table breaks: players go to the open seats of the other one, and the rest to the front of the list.
     press(open_cash_table, by=floor, number=8, game=game, seats=6)

@@ -99,6 +99,7 @@ CASH_WORDS = {
     "cash.rule": _("Rules of the book"),
     "cash.at_table": _("Time in the game"),
     "cash.stake": _("Stake"),
+    "cash.stake_counted": _("Stake, last counted"),
     "cash.stake_of": _("Stake ({currency})"),
     "cash.stake_hint": _("Chips the player takes away; 0 if all are lost."),
     "cash.state": _("State"),
