@@ -70,7 +70,7 @@ def test_the_oracle_notices_a_chip_that_a_player_loses_when_leaving(
     monkeypatch.setattr(Command, "carry_out", loses_a_chip)
     output, faults = StringIO(), StringIO()
     with pytest.raises(SystemExit):
-        call_command("play_cash", stdout=output, stderr=faults, seed=1, **{**SMALL, "hours": 1})
+        call_command("play_cash", stdout=output, stderr=faults, seed=1, **SMALL)
     assert "chips are missing." in faults.getvalue()
 
 
