@@ -3,7 +3,7 @@
 import { watchParts } from "../shared/feed/event_parts.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { reading, untilFlip } from "../shared/feed/reading.js";
-import { byId } from "../shared/ui/dom.js";
+import { byId, find } from "../shared/ui/dom.js";
 import { Flip } from "../shared/ui/flip.js";
 import { localInput, showFaults } from "../shared/ui/forms.js";
 import { watchHealth } from "../shared/ui/health.js";
@@ -27,12 +27,6 @@ const REPEATS = new Set(["clock.add", "field.count"]);
 const BY_POSITION = new Set(["clock.next", "clock.previous", "clock.announce_level", "clock.last_hand", "clock.skip_break"]);
 /** Clock commands that do not check for concurrent changes. @type {Set<Kind>} */
 const UNSEEN = new Set(["clock.say", "clock.plan_start", "clock.advance", "clock.as_if_never_stopped", "clock.resume_from_stop", "clock.draw_hands", "clock.hands_played"]);
-/** Labels of the buttons that count the field, by what they count and by how much. @type {Record<string, Record<string, string>>} */
-const COUNTED = {
-  left: { "-1": "remote.left_less", 1: "remote.left_more" },
-  entries: { "-1": "remote.entry_less", 1: "remote.entry_more" },
-};
-
 export class Remote {
   #root;
   #services;
@@ -146,7 +140,12 @@ export class Remote {
   #count(what, by) {
     const { words, toasts } = this.#services;
     if (this.#event.board("registration")) toasts.show({ text: words.say("remote.counted"), bad: true });
-    else this.#press("field.count", words.say(COUNTED[what]?.[by] ?? ""), { [`${what}_by`]: by });
+    else this.#press("field.count", this.#countLabel(what, by), { [`${what}_by`]: by });
+  }
+
+  /** The label of the button that counts the field. @param {string} what "left" or "entries"  @param {number} by */
+  #countLabel(what, by) {
+    return labelOf(find(this.#root, `[data-count="${what}"][data-by="${by}"]`));
   }
 
   /** @param {MouseEvent} event */
@@ -206,8 +205,8 @@ export class Remote {
     const { config, words, commands } = this.#services;
     if (config.may.includes("run_clock")) this.#bindClock();
     if (config.may.includes("count_field") && config.by_hand) {
-      this.#keys.add("x", words.say("remote.left_less"), () => this.#count("left", -1));
-      this.#keys.add("e", words.say("remote.entry_more"), () => this.#count("entries", 1));
+      this.#keys.add("x", this.#countLabel("left", -1), () => this.#count("left", -1));
+      this.#keys.add("e", this.#countLabel("entries", 1), () => this.#count("entries", 1));
     }
     if (config.may.includes("undo")) {
       this.#keys.add("u", words.say("page.undo"), () => {
@@ -219,24 +218,28 @@ export class Remote {
 
   #bindClock() {
     const { words } = this.#services;
-    /** @param {string} selector */
-    const button = (selector) => () => {
-      const found = /** @type {HTMLButtonElement|null} */ (this.#root.querySelector(selector));
-      if (found && !found.hidden && !found.disabled) found.click();
+    /** Press a button of the page if it is shown. @param {HTMLElement} button */
+    const press = (button) => {
+      if (!button.hidden && !(/** @type {HTMLButtonElement} */ (button).disabled)) button.click();
     };
-    const early = button('[data-do="clock.announce_level"]');
+    /** A key presses a button and is called as it is. @param {string} key  @param {string} selector  @param {(button: HTMLElement) => void} [run] @returns {[string, string, () => void]} */
+    const keyOf = (key, selector, run = press) => {
+      const button = find(this.#root, selector);
+      return [key, labelOf(button), () => run(button)];
+    };
+    const say = byId("say");
     /** @type {[key: string, label: string, run: () => void][]} */
     const keys = [
       // The space bar runs a clock; it does not reopen an event that is over.
       [" ", `${words.say("remote.pause")} / ${words.say("remote.resume")}`, () => this.#face.press.kind !== "event.reopen" && this.#pressMain()],
-      ["+", words.say("remote.minute_more"), button('[data-do="clock.add"][data-ms="60000"]')],
-      ["-", words.say("remote.minute_less"), button('[data-do="clock.add"][data-ms="-60000"]')],
-      ["n", words.say("remote.next"), button('[data-do="clock.next"]')],
-      ["p", words.say("remote.previous"), button('[data-do="clock.previous"]')],
-      ["l", words.say("remote.last_hand"), button('[data-do="clock.last_hand"]')],
-      ["a", words.say("remote.announce_next"), () => (this.#face.press.kind === "clock.announce_level" ? this.#pressMain() : early())],
-      ["b", words.say("remote.end_break"), button('[data-do="clock.skip_break"]')],
-      ["s", words.say("remote.say"), () => byId("say").focus()],
+      keyOf("+", '[data-do="clock.add"][data-ms="60000"]'),
+      keyOf("-", '[data-do="clock.add"][data-ms="-60000"]'),
+      keyOf("n", '[data-do="clock.next"]'),
+      keyOf("p", '[data-do="clock.previous"]'),
+      keyOf("l", '[data-do="clock.last_hand"]'),
+      keyOf("a", '[data-do="clock.announce_level"]', (early) => (this.#face.press.kind === "clock.announce_level" ? this.#pressMain() : press(early))),
+      keyOf("b", '[data-do="clock.skip_break"]'),
+      ["s", say.getAttribute("placeholder") ?? "", () => say.focus()],
     ];
     for (const [key, label, run] of keys) this.#keys.add(key, label, run);
   }

@@ -1,6 +1,7 @@
 """The last journal entries beside the clock offer to undo a draw only before play."""
 
 import re
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -12,6 +13,7 @@ from tests.seating.people import drawn_event
 from tourney.access.roles import CLOCKWORK, FIRST_START, Actor
 from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import argument_permissions
+from web.shared.texts import WORDS
 
 pytestmark = pytest.mark.django_db
 
@@ -55,3 +57,11 @@ def test_texts_of_entries_lack_only_the_number_of_a_void_ticket() -> None:
             if shown & restricted:
                 lacking[made.kind] = shown & restricted
     assert lacking == {"ticket.void": {"number"}}
+
+
+def test_labels_of_the_remote_are_written_once_in_its_template() -> None:
+    template = (Path(__file__).parent.parent.parent / "templates/remote/page.html").read_text()
+    labels = set(re.findall(r'{% translate ["\']([^"\']+)["\'] %}', template))
+    said = {str(text) for key, text in WORDS.items() if key.startswith("remote.")}
+    # “Clock” is also who made an entry of the journal.
+    assert labels & said <= {"Clock"}
