@@ -19,6 +19,7 @@ from tests.fixtures.room import press, refusal, works_at
 from tests.fixtures.wire import as_sent
 from tests.rulebooks.own import own_edition
 from tourney.access.roles import Actor, Role
+from tourney.journal.commands import Command
 from tourney.journal.undo import undo_in_room
 from tourney.live.boards import shown_by_rows
 from tourney.models import JournalEntry
@@ -216,7 +217,7 @@ def test_each_entry_that_concerns_a_table_publishes_its_board_and_no_other(
     seven: dict[int, int], floor: Actor, desk: Actor, director: Actor
 ) -> None:
     open_game(8, CashGame.objects.get().pk)
-    pressed = [
+    pressed: list[tuple[Command, dict[str, Any], set[str]]] = [
         (go_away, {"table": 7, "seat": 3}, {"cash_table:7"}),
         (start_dinner, {"table": 7, "seat": 5, "stake": BUY_IN}, {"cash_table:7"}),
         (put_button, {"table": 8, "button": 3}, {"cash_table:8"}),
