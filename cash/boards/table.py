@@ -111,6 +111,10 @@ class CashTableBoard(Struct, frozen=True):
     chairs: list[CashChair]
 
 
+# Above this number of changed rows of a model, such as imported players, all tables are read again.
+_MANY = 400
+
+
 def _members(_scope: int) -> Iterable[str]:
     return [str(one.table.number) for one in open_tables()]
 
@@ -123,7 +127,7 @@ def tables_concerned(changes: Sequence[Change]) -> set[str]:
         keys.setdefault(change["model"], set()).add(change["pk"])
         for image in (change["before"] or {}, change["after"] or {}):
             tables |= {image[name] for name in ("cash_table_id",) if image.get(name)}
-    if "cash.cashsettings" in keys:
+    if "cash.cashsettings" in keys or any(len(some) > _MANY for some in keys.values()):
         return set(_members(0))
     tables |= keys.get("cash.cashtable", set())
     seats = CashSeat.objects.filter(pk__in=keys.get("cash.cashseat", ())) | CashSeat.objects.filter(

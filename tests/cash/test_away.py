@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cash.boards.table import cash_table
+from cash.boards.table import cash_table, tables_concerned
 from cash.commands.away import come_back, go_away, miss_blind
 from cash.commands.dinners import start_dinner
 from cash.commands.games import set_cash_room
@@ -236,6 +236,12 @@ def test_each_entry_that_concerns_a_table_publishes_its_board_and_no_other(
     assert published() == {"cash_table:7"}
     press(set_cash_room, by=director)
     assert published() == {"cash_table:7", "cash_table:8"}
+
+
+def test_an_import_of_players_reads_all_tables_again_in_place_of_looking_for_each(seven: object) -> None:
+    changes = [{"model": "players.player", "pk": pk, "before": None, "after": {}} for pk in range(40_000)]
+    assert tables_concerned(changes) == {"7"}
+    assert tables_concerned(changes[:1]) == set()
 
 
 def published() -> set[str]:
