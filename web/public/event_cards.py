@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as default
 from datetime import date, timedelta
 
 from django.utils.timezone import localdate, localtime
@@ -62,7 +63,7 @@ class EventCard:
     facts: list[tuple[str, str]]
     places: str
     later: bool
-    more: list[tuple[int, str, str]] = field(default_factory=list)
+    more: list[tuple[int, str, str]] = default(default_factory=list)
 
 
 def event_cards() -> list[EventCard]:
