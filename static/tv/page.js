@@ -218,7 +218,7 @@ class Tv {
     const layout = wanted.empty?.(event, words, now, boards) ? this.#layouts.clock : wanted;
     const isClock = layout === this.#layouts.clock;
     if (isClock && !clock) {
-      this.#showIdle(screen.name, "tv.no_cash");
+      this.#showIdle(screen.name, "tv.loading");
       return null;
     }
     this.#show(layout, isClock || clock?.closed ? "" : (clock?.announcement?.text ?? ""));

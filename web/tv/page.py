@@ -56,7 +56,12 @@ def tv(request: HttpRequest) -> HttpResponse:
         "build": settings.BUILD,
         "socket": "/ws/live/",
         "poll": "/live/",
-        "words": words_in(language, DISPLAY_TEXTS),
+        # The list board of the cash room fetches its own texts: few displays show it.
+        "words": {
+            key: text
+            for key, text in words_in(language, DISPLAY_TEXTS).items()
+            if not key.startswith("tv.cash")
+        },
         "language": language,
         "worker": "/tv/sw.js",
         "address": room_address(request).partition("://")[2],

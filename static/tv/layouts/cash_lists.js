@@ -1,16 +1,19 @@
 /** The list board of the cash room: called players with table and time left, very large, then the games with their lists. */
 
 import { el, fit, fitEach, flag, setText } from "../../shared/ui/dom.js";
+import { Words } from "../../shared/ui/words.js";
 import { duration, number } from "../../shared/ui/format.js";
 import { secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 import { sooner } from "./entry.js";
 import { boxOf, pageAt } from "./pages.js";
 
 /** @import { CashGameLine, ListedPlayer } from "../../../docs/reference/boards" */
-/** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Layout } from "../boards.js" */
 /** @import { Box } from "./pages.js" */
 
+/** Pauses until texts are asked for, or looked for, again (ms). */
+const ASK = 10_000;
+const SOON = 200;
 /** Maximum number of called players on a page, and its duration (ms). */
 const CALLED = 4;
 const CALLED_DWELL = 6_000;
@@ -69,14 +72,34 @@ export class CashListsLayout {
   #calls = "";
   #shown = "";
   #rows = 0;
+  /** The page has no texts for cash games: few displays need them. @type {Words|null} */
+  #words = null;
+  #asking = false;
 
-  /** @type {NonNullable<Layout["empty"]>} */
-  empty(_board, _words, _now, { cashLists }) {
-    return !cashLists?.games.length;
+  /** Without games the clock of an event is shown. @type {NonNullable<Layout["empty"]>} */
+  empty(board, _words, _now, { cashLists }) {
+    return Boolean(board) && !cashLists?.games.length;
+  }
+
+  /** Return the texts in the language of the page, which may just have changed. @param {Words} words */
+  #spoken(words) {
+    if (this.#words?.language !== words.language && !this.#asking) {
+      this.#asking = true;
+      const done = () => (this.#asking = false);
+      Words.load(words.language).then((found) => {
+        this.#words = found;
+        this.#shown = this.#calls = "";
+        done();
+      }, () => setTimeout(done, ASK));
+    }
+    return this.#words;
   }
 
   /** @type {Layout["draw"]} */
-  draw(_board, words, now, { cashLists }) {
+  draw(_board, given, now, { cashLists }) {
+    const words = this.#spoken(given);
+    // Drawn again as soon as the texts are there.
+    if (!words) return SOON;
     const games = cashLists?.games ?? [];
     const called = games.flatMap((game) => game.called).sort((a, b) => (a.until ?? 0) - (b.until ?? 0));
     if (setText(this.#title, words.say("tv.cash"))) fit(this.#title, 0.5);
@@ -101,7 +124,7 @@ export class CashListsLayout {
   /** @param {ListedPlayer[]} called  @param {Words} words  @param {number} now */
   #call(called, words, now) {
     setText(this.#calling, words.say("tv.called"));
-    setText(this.#come, words.say("tv.come_to_the_table"));
+    setText(this.#come, words.say("tv.cash_come"));
     const pages = Math.max(1, Math.ceil(called.length / CALLED));
     const page = pageAt(pages, CALLED_DWELL, now);
     setText(this.#calledNumber, pages > 1 ? `${page + 1} / ${pages}` : "");
@@ -136,6 +159,12 @@ export class CashListsLayout {
   #list(games, words, now) {
     this.#box ??= boxOf(this.element, this.#body);
     if (!this.#box) return null;
+    if (!games.length) {
+      setText(this.#number, "");
+      this.#shown = "";
+      this.#body.replaceChildren(el("p.list-note", {}, words.say("tv.cash_none")));
+      return null;
+    }
     const plan = planOf(games, this.#box);
     const { columns, bands, rows, pages, cells } = plan;
     const per = columns * bands;
