@@ -53,6 +53,7 @@ class CashFloorTable(Struct, frozen=True):
     game: int
     name: str
     currency: str
+    big_blind: int
     seats: int
     buy_in_min: int
     buy_in_max: int | None
@@ -158,6 +159,7 @@ def _table(table: CashTable, seats: list[CashSeat]) -> CashFloorTable:
         game=table.game_id,
         name=game_name(table.game),
         currency=table.game.currency,
+        big_blind=table.game.big_blind,
         seats=table.seats,
         buy_in_min=table.buy_in_min,
         buy_in_max=table.buy_in_max,

@@ -187,6 +187,7 @@ export interface CashFloorTable {
   game: number;
   name: string;
   currency: string;
+  big_blind: number;
   seats: number;
   buy_in_min: number;
   buy_in_max: number | null;

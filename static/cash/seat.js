@@ -57,16 +57,10 @@ export function seatPlayer(room, { player, name, game, table: wanted = null, sea
 /** The buy-in with the usual amounts as buttons. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table */
 export function buyInField(room, form, table) {
   const { buy_in_min: least, buy_in_max: most, currency } = table;
-  const usual = room.game(table.game)?.limit ? bigBlind(room, table) * USUAL : 0;
+  const usual = table.big_blind * USUAL;
   const amounts = [...new Set([least, usual > least && (most === null || usual < most) ? usual : least, most ?? least])];
   return html`<div class="cash-amount">${field(form, "buy_in", room.say("buy_in_of", { currency }), { value: room.plain(least, currency), mode: "decimal", most: 16 })}
     ${amounts.length > 1 ? html`<div class="cash-amounts">${amounts.map((one) => html`<button class="btn" type="button" @click=${() => form.write("buy_in", room.plain(one, currency))}>${room.price(one, currency)}</button>`)}</div>` : nothing}</div>`;
-}
-
-/** The big blind of a table's game, in minor units. @param {CashRoom} room  @param {CashFloorTable} table */
-function bigBlind(room, table) {
-  const [, big = ""] = /\/([\d.]+)/.exec(room.game(table.game)?.limit ?? "") ?? [];
-  return Math.round(Number(big) * 100) || 0;
 }
 
 /** Choose who takes an open seat: called players first, then the list, or anybody. @param {CashRoom} room  @param {number} number  @param {number} seat */
