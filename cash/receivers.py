@@ -1,12 +1,17 @@
-"""Answers to other apps' questions about the cash room, and what it checks after an undo."""
+"""Answers to other apps' questions about the cash room, what it checks after an undo, and what it does with rows of
+players whose records are merged or anonymised.
+"""
 
 from django.utils.translation import gettext as _
 
-from cash.models import CashSeat, CashTable, CashVisit, ListEntry
+from cash.commands.games import GAME_BOARDS
+from cash.commands.lists import end_entry
+from cash.models import CashSeat, CashTable, CashVisit, CompMove, ListEntry
 from cash.models.lists import OPEN
 from cash.services.names import game_name
+from cash.services.tables import seat_of
 from dealers.signals import DealtTable, other_dealt_tables
-from players.signals import Merge, before_merge
+from players.signals import Merge, PersonalDataDeleted, before_merge, personal_data_deleted
 from seating.models import Table, TournamentTable
 from seating.signals import other_use
 from tourney.journal.refused import Refused
@@ -24,6 +29,52 @@ def _dealt_for_cash(_question: None) -> dict[int, DealtTable]:
     occupied = CashSeat.objects.filter(left_at__isnull=True).values("cash_table")
     rows = CashTable.objects.filter(closed_at__isnull=True, pk__in=occupied).select_related("table", "game")
     return {row.table.number: DealtTable(row.table, game_name(row.game), None) for row in rows}
+
+
+@personal_data_deleted.connect
+def _leave_cash_room(event: PersonalDataDeleted) -> None:
+    """Take an anonymised player off the lists, and delete what comps were used for; the amounts stay.
+
+    Raises:
+        Refused: the player sits at a cash table (`still_in`).
+    """
+    tx = event.tx
+    for player in event.players:
+        seat = seat_of(player.pk)
+        if seat is not None:
+            text = _("%(name)s still sits at cash table %(table)s. Let the player leave first.")
+            raise Refused("still_in", text % {"name": player.name, "table": seat.cash_table.table.number})
+    for row in ListEntry.objects.filter(player__in=event.players, state__in=OPEN):
+        end_entry(tx, row, "left")
+    tx.save_many(list(CompMove.objects.filter(player__in=event.players)), what="–")
+    tx.touch(*GAME_BOARDS)
+
+
+@undone.connect
+def _check_lists(event: Undone) -> None:
+    """Refuse an undo that would call a player to a closed table, or bring back lists and tables of a game that is no
+    longer offered.
+    """
+    touched = {change["model"] for change in event.tx.changes}
+    if not touched & {"cash.cashtable", "cash.cashgame", "cash.listentry"}:
+        return
+    called = ListEntry.objects.filter(state="called", called_to__closed_at__isnull=False)
+    feeds = CashTable.objects.filter(closed_at__isnull=True, feeds__closed_at__isnull=False)
+    closed = [
+        *(row.called_to for row in called.select_related("called_to__table")[:1]),
+        *(row.feeds for row in feeds.select_related("feeds__table")[:1]),
+    ]
+    for table in closed:
+        if table is not None:
+            text = _("The cash game at table %(number)s is closed. This would lead players there.")
+            raise Refused("no_cash_table", text % {"number": table.table.number})
+    rows = [
+        *ListEntry.objects.filter(state__in=OPEN, game__retired=True).select_related("game")[:1],
+        *CashTable.objects.filter(closed_at__isnull=True, game__retired=True).select_related("game")[:1],
+    ]
+    for row in rows:
+        text = _("“%(game)s” is no longer offered. Undo that first.")
+        raise Refused("game_not_offered", text % {"game": game_name(row.game)})
 
 
 @undone.connect

@@ -120,7 +120,7 @@ def _running(tx: Tx, row: CashSeat) -> DinnerBreak:
 
 @command(
     "dinner.end", permission=Permission.DEAL, scope="room", boards=DINNER_BOARDS, check=at_own_cash_table,
-    summary=lazy("%(name)s is back from dinner at table %(table)s"),
+    summary=lazy("%(name)s is back from dinner at table %(table)s"), answer_permissions={"stake": PAYMENT},
 )  # fmt: skip
 def end_dinner(
     tx: Tx, table: Number, seat: SeatNumber, choice: Return | None = None, player: Id | None = None

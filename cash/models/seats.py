@@ -1,8 +1,12 @@
 """Players in the cash room: their visits, seats and dinner breaks. Money is in minor units."""
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+
+from tourney.access.field_permissions import PAYMENT
 
 
 class CashVisit(models.Model):
@@ -55,6 +59,9 @@ class CashSeat(models.Model):
     # Chips last counted at the seat, and when; null: never counted.
     stake = models.PositiveBigIntegerField(null=True, blank=True)
     counted_at = models.DateTimeField(null=True, blank=True)
+    journal_permissions: ClassVar = {"stake": PAYMENT}
+    # A seat that was left has no absence: the return from one can't be undone any more.
+    belong_together = (frozenset({"left_at", "state", "away_since"}),)
 
     class Meta:
         verbose_name = _("cash seat")
@@ -109,6 +116,7 @@ class DinnerBreak(models.Model):
     outcome = models.CharField(max_length=8, blank=True, choices=[(one, one or "-") for one in OUTCOMES])
     # When the cage handed out the stake that it kept after the seat was given up.
     handed_out_at = models.DateTimeField(null=True, blank=True)
+    journal_permissions: ClassVar = {"stake": PAYMENT}
 
     class Meta:
         verbose_name = _("dinner break")

@@ -96,6 +96,7 @@ class CompMove(models.Model):
     # What it was used for: "Dinner".
     what = models.CharField(max_length=80)
     at = models.DateTimeField()
+    journal_permissions: ClassVar = {"amount": PAYMENT}
 
     class Meta:
         verbose_name = _("comp")

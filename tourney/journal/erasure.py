@@ -81,7 +81,7 @@ def _lines_about(records: Collection[int]) -> Any:
 def _concerns(journal_entry: JournalEntry, traces: Traces, tokens: Collection[str]) -> bool:
     return (
         journal_entry.actor in tokens
-        or traces.named_by(journal_entry.arguments) is True
+        or traces.named_by(journal_entry.arguments, journal_entry.kind) is True
         or any((change["model"], change["pk"]) in traces.rows for change in journal_entry.changes)
     )
 
@@ -90,12 +90,12 @@ def _theirs(journal_entry: JournalEntry, traces: Traces) -> dict[str, Any]:
     """Return arguments and answer of an entry that concerns the person, without their data."""
     personal = _personal(journal_entry.kind)
     # Several people may be concerned: keep the data of the others.
-    if traces.named_by(journal_entry.arguments) is False:
+    if traces.named_by(journal_entry.arguments, journal_entry.kind) is False:
         return {name: traces.elsewhere(getattr(journal_entry, name)) for name in _TOLD}
     redacted = {name: traces.of_theirs(getattr(journal_entry, name), personal) for name in _TOLD}
     left = ARGUMENTS.get(journal_entry.kind, {})
     redacted["arguments"] |= {
-        name: instead for name, instead in left.items() if name in redacted["arguments"]
+        name: instead for name, instead in left.items() if redacted["arguments"].get(name)
     }
     if journal_entry.undoes_id is not None and redacted["answer"]:
         # It quotes the entry it undid, which was redacted before.

@@ -16,13 +16,23 @@ _SHORTENED = 40
 # Free-text columns; a full name is replaced there in other people's rows as well.
 _FREE_TEXTS = frozenset({"reason", "lifted_because", "note", "message", "needs", "staff_notes"})
 # Columns of codes, never replaced, even if a nickname reads the same.
-_CODES = frozenset({"do", "kind", "method", "privacy", "role", "state", "wants"})
+_CODES = frozenset(
+    {"blind", "cause", "choice", "do", "kind", "method", "privacy", "role", "source", "state", "wants"}
+)
 # Keys of IDs that tell whose an argument, an answer or a part of them is.
 _IDS = {
     **dict.fromkeys(("player", "players", "into", "one", "other"), "players.player"),
     **dict.fromkeys(("entry", "entries", "knocked_out_by"), "tourney.entry"),
     **dict.fromkeys(("booking", "bookings"), "desk.booking"),
     "receipt": "desk.receipt",
+}
+# Commands whose `entry` is a place on a list of the cash room.
+_CASH_LISTS = ("cash_list.", "self_service.cash_")
+# Rows that belong to a person by another row: the column with its key, and the model of it.
+_OWNERS = {
+    "cash.cashseat": ("visit_id", "cash.cashvisit"),
+    "cash.dinnerbreak": ("seat_id", "cash.cashseat"),
+    "cash.stakemove": ("seat_id", "cash.cashseat"),
 }
 # Columns of rows that belong to a person, or to two.
 _PEOPLE = ("player_id", "one_id", "other_id")
@@ -57,6 +67,7 @@ _OF_MANY = frozenset(
 )
 TEXTS: dict[str, dict[str, Any]] = {
     "players.ban": {"reason": "–"},
+    "cash.compmove": {"what": "–"},
     "procedures.bag": {"reason": "–"},
     "desk.receipt": {"reason": "–"},
     "prizes.prizepayment": {"reason": "–"},
@@ -68,6 +79,8 @@ TEXTS: dict[str, dict[str, Any]] = {
 }
 # What remains of arguments about a person that no row keeps, by command.
 ARGUMENTS: dict[str, dict[str, str]] = {
+    "cash_seat.move": {"reason": "–"},
+    "comp.use": {"what": "–"},
     "season.withdraw_title": {"reason": "–"},
     "waiting_list.call": {"reason": "–"},
 }
@@ -109,9 +122,10 @@ class Traces:
     def learn(self, change: Mapping[str, Any]) -> None:
         """Collect the person's data from a changed row."""
         place = (change["model"], change["pk"])
+        column, owner = _OWNERS.get(place[0], ("entry_id", "tourney.entry"))
         for image in (change["before"] or {}, change["after"] or {}):
             named = {image[column] for column in _PEOPLE if image.get(column) is not None}
-            if named & self.people or ("tourney.entry", image.get("entry_id")) in self.rows:
+            if named & self.people or (owner, image.get(column)) in self.rows:
                 self.rows.add(place)
                 if image.get("ruling_id"):
                     self.rows.add(("rulings.ruling", image["ruling_id"]))
@@ -261,13 +275,19 @@ class Traces:
             return self.texts.get(text)
         return next((instead for known, instead in self.texts.items() if known.startswith(text[:-1])), None)
 
-    def named_by(self, value: Any) -> bool | None:
-        """Return whether ids in a value are the person's; None where it has no ids."""
+    def named_by(self, value: Any, command: str = "") -> bool | None:
+        """Return whether ids in a value are the person's; None where it has no ids.
+
+        Args:
+            value: arguments, or a part of them or of an answer.
+            command: whose arguments they are; "" for a part.
+        """
         if not isinstance(value, Mapping):
             return None
+        ids = _IDS | {"entry": "cash.listentry"} if command.startswith(_CASH_LISTS) else _IDS
         found = [
             (model, key)
-            for name, model in _IDS.items()
+            for name, model in ids.items()
             for key in (value[name] if isinstance(value.get(name), list) else [value.get(name)])
             if isinstance(key, int)
         ]

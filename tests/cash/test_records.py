@@ -1,0 +1,132 @@
+"""Records of players with rows in the cash room: anonymised, erased from the journal, hidden, undone."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from cash.commands.calls import call_back
+from cash.commands.comps import use_comps
+from cash.commands.dinners import end_dinner, start_dinner
+from cash.commands.games import retire_game, set_cash_room
+from cash.commands.lists import call_player, join_list, leave_list
+from cash.commands.moves import move_player
+from cash.commands.seats import leave_seat
+from cash.commands.tables import close_cash_table
+from cash.models import CashSeat, CompMove, DinnerBreak, ListEntry, StakeMove
+from cash.periodic import end_dinner_breaks
+from players.commands.anonymisation import anonymise_player
+from tests.cash.scenes import BUY_IN, open_game, person, sit
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import press, refusal
+from tourney.access.roles import Actor
+from tourney.journal.readable import readable
+from tourney.journal.undo import undo_in_room
+from tourney.models import JournalEntry
+
+pytestmark = pytest.mark.django_db
+REASON = "wurde laut"
+
+
+def told() -> str:
+    """Return everything that the journal tells."""
+    return repr(list(JournalEntry.objects.values_list("kind", "arguments", "answer", "changes")))
+
+
+def test_a_player_is_anonymised_after_the_cash_seat_and_leaves_the_lists(floor: Actor) -> None:
+    game = open_game()
+    anna = sit(7, {1: "Anna Meyer"})[1]
+    waiting = person("Ben Roth")
+    press(join_list, by=floor, player=waiting, game=game)
+    assert refusal(anonymise_player, by=floor, player=anna).code == "still_in"
+    press(leave_seat, by=floor, table=7, seat=1, stake=0)
+    press(anonymise_player, by=floor, player=anna)
+    press(anonymise_player, by=floor, player=waiting)
+    assert ListEntry.objects.get().state == "left"
+    journal_tells_the_rows()
+
+
+def test_what_staff_wrote_about_a_cash_player_is_erased(floor: Actor) -> None:
+    main = open_game(8)
+    open_game(7, main, feeds=8)
+    anna = sit(7, {1: "Ben Roth", 2: "Anna Meyer"})[2]
+    values: dict[str, Any] = {"table": 7, "seat": 2, "to": 8, "to_seat": 1, "stake": BUY_IN}
+    press(move_player, by=floor, **values, cause="must_move", reason=REASON)
+    press(leave_seat, by=floor, table=8, seat=1, stake=0)
+    press(join_list, by=floor, player=anna, game=main)
+    press(leave_list, by=floor, entry=ListEntry.objects.get().pk)
+    person("Anna Meyer")
+    press(anonymise_player, by=floor, player=anna)
+    assert REASON not in told()
+    lines = JournalEntry.objects.filter(kind__startswith="cash_seat.") | JournalEntry.objects.filter(
+        kind__startswith="cash_list."
+    )
+    names = [(line.answer or {}).get("name") for line in lines.order_by("seq")]
+    assert names == ["Ben Roth", *[f"#{anna}"] * 5]
+    journal_tells_the_rows()
+
+
+def test_what_comps_were_used_for_is_erased_and_their_amount_is_for_those_who_read_payments(
+    director: Actor, desk: Actor
+) -> None:
+    open_game()
+    anna = sit(7, {1: "Anna Meyer"})[1]
+    press(leave_seat, by=director, table=7, seat=1, stake=0)
+    press(set_cash_room, by=director, comp_per_hour=1_000_000)
+    CashSeat.objects.update(taken_at=CashSeat.objects.get().taken_at - timedelta(hours=1))
+    seq = press(use_comps, by=director, player=anna, amount=45_600, what=REASON).seq
+    line = readable(JournalEntry.objects.get(seq=seq, tournament=None), desk)
+    assert "45600" not in repr((line.arguments, line.answer, line.changes))
+    press(anonymise_player, by=director, player=anna)
+    assert REASON not in told()
+    assert CompMove.objects.get().what == "–"
+
+
+def test_the_desk_does_not_read_stakes_in_the_journal(floor: Actor, desk: Actor) -> None:
+    open_game()
+    sit(7, {1: "Anna"}, buy_in=123_400)
+    press(start_dinner, by=floor, table=7, seat=1, stake=234_500)
+    press(end_dinner, by=floor, table=7, seat=1)
+    press(leave_seat, by=floor, table=7, seat=1, stake=345_600)
+    lines = list(JournalEntry.objects.all())
+    seen = repr(
+        [(one.arguments, one.answer, one.changes) for one in (readable(line, desk) for line in lines)]
+    )
+    assert [amount for amount in ("123400", "234500", "345600") if amount in seen] == []
+    assert "345600" in repr([readable(line, floor).changes for line in lines])
+
+
+def test_the_return_from_dinner_of_a_player_who_left_is_not_undone(floor: Actor) -> None:
+    open_game()
+    sit(7, {1: "Anna"})
+    press(start_dinner, by=floor, table=7, seat=1, stake=BUY_IN)
+    back = press(end_dinner, by=floor, table=7, seat=1).seq
+    press(leave_seat, by=floor, table=7, seat=1, stake=BUY_IN)
+    assert refusal(undo_in_room, by=floor, seq=back).code == "changed_since"
+    row = DinnerBreak.objects.get()
+    DinnerBreak.objects.update(
+        began_at=row.began_at - timedelta(hours=2), until=row.until - timedelta(hours=2)
+    )
+    end_dinner_breaks()
+    assert StakeMove.objects.filter(kind="cash_out").count() == 1
+
+
+def test_no_player_is_called_again_to_a_closed_table_by_an_undo(floor: Actor) -> None:
+    game = open_game()
+    anna = person("Anna")
+    press(join_list, by=floor, player=anna, game=game)
+    entry = ListEntry.objects.get().pk
+    press(call_player, by=floor, entry=entry, table=7)
+    back = press(call_back, by=floor, entry=entry).seq
+    press(close_cash_table, by=floor, number=7)
+    assert refusal(undo_in_room, by=floor, seq=back).code == "no_cash_table"
+
+
+def test_no_player_returns_by_an_undo_to_the_list_of_a_game_that_is_not_offered(floor: Actor) -> None:
+    game = open_game()
+    press(join_list, by=floor, player=person("Anna"), game=game)
+    left = press(leave_list, by=floor, entry=ListEntry.objects.get().pk).seq
+    closed = press(close_cash_table, by=floor, number=7).seq
+    press(retire_game, by=floor, game=game)
+    for seq in (left, closed):
+        assert refusal(undo_in_room, by=floor, seq=seq).code == "game_not_offered"
