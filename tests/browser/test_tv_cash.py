@@ -95,7 +95,7 @@ def test_lists_that_do_not_fit_are_in_pages(tv: Open, room: MockFeed) -> None:
     assert texts(page, ".cash-list .wait-name") != first
 
 
-@pytest.mark.parametrize("scene", ["few", "many", "called"])
+@pytest.mark.parametrize("scene", ["few", "many", "called", "upright"])
 def test_the_board_fits_each_screen_and_can_be_read_from_afar(tv: Open, room: MockFeed, scene: str) -> None:
     call = [listed(name, table=12, until=room.now() + 170_000) for name in NAMES[50:53]]
     boards = {
@@ -104,6 +104,7 @@ def test_the_board_fits_each_screen_and_can_be_read_from_afar(tv: Open, room: Mo
             game("1/2", [(1, 0), (2, 0), (3, 0)], 14), game("2/5", [(4, 1)], 3), game("5/10", [(7, 0)], 9),
             game("25/50", [], 5),
         ),
+        "upright": lists(game("5/10", [(7, 1)], 3, call[:1]), game("10/20", [], 0), game("1/2", [], 0)),
         "called": lists(game("1/2", [(12, 0), (13, 1)], 9, call), game("5/10", [(7, 0)], 6)),
     }  # fmt: skip
     page = tv()
@@ -123,4 +124,6 @@ def test_the_board_fits_each_screen_and_can_be_read_from_afar(tv: Open, room: Mo
         if found:
             faults[size] = found[:8]
     assert faults == {}
+    # The last screen is upright: games that fit below each other are not on another page.
+    expect(page.locator(".cash-limit")).to_have_count({"few": 1, "many": 4, "called": 2, "upright": 3}[scene])
     assert barriers(page, ENHANCED) == []

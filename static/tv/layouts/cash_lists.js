@@ -38,14 +38,15 @@ const PER_PAGE = 4_000;
  * @param {readonly CashGameLine[]} games  @param {Box} box  @returns {CashPlan}
  */
 export function planOf(games, { width, height, side }) {
-  const bands = height > 1.2 * width ? 2 : 1;
-  const plans = SIZES.map((part) => {
+  // A box that is not wide has room for games below each other.
+  const bandings = height > 0.8 * width ? [1, 2] : [1];
+  const plans = SIZES.flatMap((part) => bandings.map((bands) => {
     const size = part * side;
     const columns = Math.max(1, Math.floor(width / (WIDE * size)));
     const rows = Math.max(1, Math.floor((height / bands - HEAD * size) / (ROW * size)));
     const cells = games.flatMap((game) => cellsOf(game, rows));
     return { size, columns, bands, rows, cells, pages: Math.max(1, Math.ceil(cells.length / (columns * bands))) };
-  });
+  }));
   const single = plans.filter(({ pages }) => pages === 1);
   return /** @type {CashPlan} */ (single.find(({ cells }) => cells.length === games.length) ?? single[0] ?? plans.at(-1));
 }
