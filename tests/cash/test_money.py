@@ -1,5 +1,7 @@
 """Money at cash tables: top-ups between hands, time, rake, fills, credits, drawers, visits and comps."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,7 +112,7 @@ def test_time_is_collected_once_per_period_from_players_in_their_seats(floor: Ac
 def test_cash_paid_at_the_desk_is_in_the_clerks_drawer(desk: Actor, floor: Actor, director: Actor) -> None:
     open_game()
     anna = person("Anna")
-    seat = {"player": anna, "table": 7, "seat": 1, "buy_in": BUY_IN, "source": "drawer"}
+    seat: dict[str, Any] = {"player": anna, "table": 7, "seat": 1, "buy_in": BUY_IN, "source": "drawer"}
     assert refusal(take_seat, by=desk, **seat).code == "no_drawer"
     press(open_drawer, by=desk, opening_float=10_000)
     taken = press(take_seat, by=desk, **seat)
