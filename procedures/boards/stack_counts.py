@@ -16,6 +16,7 @@ from procedures.services.stack_counts import average_of, is_counted, seats_with_
 from seating.services.seats import unseated
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
+from tourney.live.resources import resource
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
@@ -196,6 +197,7 @@ def _occasion(count: StackCount) -> Occasion:
     return cast(Occasion, count.occasion)
 
 
+@resource("/tournaments/{int:tournament}/chip-leaders", "read_chip_leaders")
 @board(
     "chip_leaders",
     topic="t",

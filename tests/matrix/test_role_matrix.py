@@ -82,7 +82,7 @@ READS: dict[str, Who] = {
         EVERYBODY,
         "read_clock read_boards read_structure read_structure_csv read_time read_room_boards read_lobby "
         "read_cash_lists read_seats read_draws read_draw read_waiting_list read_prizes read_results "
-        "read_bounties read_seasons read_season read_overall_results",
+        "read_bounties read_seasons read_season read_overall_results read_chip_leaders",
     ),
     **_all(KNOWN, "read_me"),
     **_all(

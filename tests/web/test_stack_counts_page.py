@@ -109,6 +109,14 @@ def test_stacks_of_a_closed_count_are_a_file_the_biggest_first(event: int, floor
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[0] == "name,table,seat,chips"
     assert [line.split(",")[1:] for line in lines[1:3]] == [["3", "2", "20000"], ["2", "4", "15000"]]
+    # The press reads the leaders without a login, by their public names.
+    feed = Client().get(f"/api/v1/tournaments/{event}/chip-leaders").json()
+    assert [(row["rank"], row["table"], row["chips"]) for row in feed["rows"][:2]] == [
+        (1, 3, 20_000),
+        (2, 2, 15_000),
+    ]
+    assert feed["rows"][0]["name"] == lines[1].split(",")[0]
+    assert "/chip-leaders" in text_of(client.get(f"/staff/t/{event}/counts/"))
 
 
 def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: Actor, desk: Actor) -> None:
