@@ -68,11 +68,12 @@ def _check_lists(event: Undone) -> None:
         if table is not None:
             text = _("The cash game at table %(number)s is closed. This would lead players there.")
             raise Refused("no_cash_table", text % {"number": table.table.number})
-    rows = [
-        *ListEntry.objects.filter(state__in=OPEN, game__retired=True).select_related("game")[:1],
-        *CashTable.objects.filter(closed_at__isnull=True, game__retired=True).select_related("game")[:1],
-    ]
-    for row in rows:
+    listed = ListEntry.objects.filter(state__in=OPEN, game__retired=True).select_related("game").first()
+    played = (
+        CashTable.objects.filter(closed_at__isnull=True, game__retired=True).select_related("game").first()
+    )
+    row = listed or played
+    if row is not None:
         text = _("“%(game)s” is no longer offered. Undo that first.")
         raise Refused("game_not_offered", text % {"game": game_name(row.game)})
 
