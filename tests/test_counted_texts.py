@@ -10,6 +10,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from tourney.journal.boards import text_of
+from tourney.journal.readable import ReadableEntry
 from tourney.models import JournalEntry
 
 ROOT = Path(__file__).parent.parent
@@ -112,8 +113,9 @@ def test_pages_and_messages_have_a_singular_for_each_number() -> None:
 @pytest.mark.parametrize(("count", "text"), [(1, "Filled 1 envelope"), (3, "Filled 3 envelopes")])
 def test_journal_entries_have_a_singular(count: int, text: str) -> None:
     entry = JournalEntry(kind="envelopes.fill", arguments={}, answer={"envelopes": count})
-    assert text_of(entry) == text
+    assert text_of(ReadableEntry(entry)) == text
 
 
 def test_a_journal_entry_without_its_number_shows_a_dash() -> None:
-    assert text_of(JournalEntry(kind="envelopes.fill", arguments={}, answer=None)) == "Filled – envelopes"
+    entry = JournalEntry(kind="envelopes.fill", arguments={}, answer=None)
+    assert text_of(ReadableEntry(entry)) == "Filled – envelopes"
