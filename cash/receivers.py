@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from cash.commands.games import GAME_BOARDS
 from cash.commands.lists import end_entry
-from cash.models import CashSeat, CashTable, CashVisit, CompMove, ListEntry
+from cash.models import CashSeat, CashTable, CashVisit, CompMove, DinnerBreak, ListEntry
 from cash.models.lists import OPEN
 from cash.services.names import game_name
 from cash.services.tables import seat_of
@@ -36,9 +36,15 @@ def _leave_cash_room(event: PersonalDataDeleted) -> None:
     """Take an anonymised player off the lists, and delete what comps were used for; the amounts stay.
 
     Raises:
-        Refused: the player sits at a cash table (`still_in`).
+        Refused: the player sits at a cash table (`still_in`), or the cage keeps a stake of theirs (`stake_kept`).
     """
     tx = event.tx
+    kept = DinnerBreak.objects.filter(
+        seat__visit__player__in=event.players, outcome="given_up", handed_out_at__isnull=True, stake__gt=0
+    )
+    for dinner in kept.select_related("seat__visit__player"):
+        text = _("The cage still keeps the stake of %(name)s. Hand it out first.")
+        raise Refused("stake_kept", text % {"name": dinner.seat.visit.player.name})
     for player in event.players:
         seat = seat_of(player.pk)
         if seat is not None:

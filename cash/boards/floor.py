@@ -115,8 +115,8 @@ class CashFloor(Struct, frozen=True):
     kept: list[KeptStake]
 
 
-@resource("/cash/floor", "read_cash_floor", permission=reads.FLOOR, with_seq=True)
-@board("cash_floor", topic="room", permission=reads.FLOOR, rows=ROWS)
+@resource("/cash/floor", "read_cash_floor", permission=reads.CASH_FLOOR, with_seq=True)
+@board("cash_floor", topic="room", permission=reads.CASH_FLOOR, rows=ROWS)
 def cash_floor(_scope: int = 0, _name: str = "") -> CashFloor | None:
     """Return the tables of the cash room with their players, and the lists with full names; nothing without games."""
     if not CashGame.objects.filter(retired=False).exists():

@@ -9,7 +9,7 @@ from pydantic import Field
 from cash.commands.games import Amount
 from cash.models import CompMove
 from cash.services.comps import comp_balance
-from players.models import Player
+from players.services.records import living
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -38,7 +38,7 @@ def use_comps(
     Raises:
         Refused: the player has earned less (`not_enough_comps`).
     """
-    person = tx.get(Player, pk=player)
+    person = living(tx, player)
     if comp_balance([player], tx.now)[player] < amount:
         raise Refused("not_enough_comps", _("%(name)s has not earned that much.") % {"name": person.name})
     tx.create(

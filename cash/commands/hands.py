@@ -11,7 +11,7 @@ from cash.commands.seats import SeatNumber
 from cash.commands.tables import Number
 from cash.models import CashTable
 from cash.rules.blinds import next_button
-from cash.services.blinds import NOTHING_MISSED, hand_state
+from cash.services.blinds import NOTHING_MISSED, HandState, hand_state
 from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book
 from cash.services.tables import open_table, seats_at
@@ -56,7 +56,8 @@ def put_button(tx: Tx, table: Number, button: SeatNumber) -> None:
 def finish_hand(tx: Tx, table: Number, hand: Hand) -> Any:
     """Count a hand and move the button to the next player, if it is known.
 
-    A player who waits for the big blind is dealt in when it comes (St. Moritz 16).
+    Absent players whom a blind passed in this hand get their missed-blind buttons, if the dealer has not given them
+    (`cash_seat.missed`). A player who waits for the big blind is dealt in when it comes (St. Moritz 16).
 
     Args:
         table: number of the table.
@@ -70,10 +71,28 @@ def finish_hand(tx: Tx, table: Number, hand: Hand) -> Any:
         text = _("Table %(table)s is on hand %(hand)s.") % {"table": table, "hand": row.hands + 1}
         raise Refused("hand_finished", text)
     state = hand_state(row)
+    _miss_blinds(tx, row, state)
     button = None if row.button is None else next_button(state.chairs, row.button, row.next_button)
     tx.save(row, hands=hand, button=row.button if button is None else button, next_button=None)
     came_in = _take_big_blind(tx, row)
     return {"button": row.button, "came_in": came_in}
+
+
+def _miss_blinds(tx: Tx, table: CashTable, state: HandState) -> None:
+    """Give the missed-blind buttons of a hand that is over to absent players who have none of it yet."""
+    blinds = state.blinds
+    if blinds is None:
+        return
+    seats = seats_at(table)
+    for number in blinds.missing_small | blinds.missing_big:
+        row = seats[number]
+        tx.save(
+            row,
+            missed_small=row.missed_small or number in blinds.missing_small,
+            missed_big=row.missed_big + (number in blinds.missing_big),
+            missed_at_hand=table.hands,
+        )
+        tx.touch_players(row.visit.player_id)
 
 
 def _take_big_blind(tx: Tx, table: CashTable) -> str:

@@ -48,27 +48,34 @@ def top_up(
         seat: number of the seat.
         amount: chips added.
         source: brought from the cage, paid in cash into the actor's drawer, or sold at the table.
-        stake: chips in front of the player before, if counted.
+        stake: chips in front of the player before, if counted now; left out: those last counted.
 
     Raises:
         Refused: the seat is empty (`seat_empty`), the player is away (`player_away`), the stake would be above the
-            table's maximum (`buy_in_too_large`), or the actor has no drawer (`no_drawer`, `other_currency`).
+            table's maximum (`buy_in_too_large`), or would be with the one last counted (`count_first`), or the actor
+            has no drawer (`no_drawer`, `other_currency`).
     """
     row = occupied_seat(tx, table, seat)
     book = cash_book()
     rule = cite(book, book.cash.table_stakes)
-    if row.state == "dinner":
-        raise Refused(
-            "player_away", _("%(name)s is on a dinner break.") % {"name": row.visit.player.name}, rule
-        )
+    if row.state != "playing":
+        raise Refused("player_away", _("%(name)s is away.") % {"name": row.visit.player.name}, rule)
     most = row.cash_table.buy_in_max
-    if most is not None and (stake or 0) + amount > most:
+    before = stake if stake is not None else row.stake or 0
+    if most is not None and stake is None and amount <= most < before + amount:
+        text = _(
+            "With the stake last counted, this is above the maximum of this table. Enter the present stake."
+        )
+        raise Refused("count_first", text, cite(book, book.cash.buy_in), fields={"stake": text})
+    if most is not None and before + amount > most:
         text = _("The stake would be above the maximum of this table.")
         raise Refused("buy_in_too_large", text, cite(book, book.cash.buy_in), fields={"amount": text})
     tx.cite(rule)
     bring_chips(tx, row, "top_up", amount, source)
-    if stake is not None:
-        tx.save(row, stake=stake + amount, counted_at=tx.now)
+    # Between two counts the stake is the last one and what was added since.
+    tx.save(
+        row, stake=before + amount, counted_at=row.counted_at if stake is None and row.counted_at else tx.now
+    )
     tx.touch_players(row.visit.player_id)
     return {"name": row.visit.player.name}
 

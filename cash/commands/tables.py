@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from cash.commands.games import GAME_BOARDS, Amount, Seats, check_limits, offered_game
-from cash.models import CashTable, ListEntry
+from cash.models import CashTable, ListEntry, TableMoney
 from cash.models.lists import OPEN
 from cash.services.names import game_name
 from cash.services.settings import cash_book
@@ -96,7 +96,8 @@ def close_table(tx: Tx, row: CashTable) -> None:
     """Close a cash table without players.
 
     Raises:
-        Refused: players sit there (`table_taken`), or a player is called to it (`player_called`).
+        Refused: players sit there (`table_taken`), a player is called to it (`player_called`), or a fill or credit is
+            not confirmed (`chips_under_way`).
     """
     number = row.table.number
     if seats_at(row):
@@ -106,6 +107,12 @@ def close_table(tx: Tx, row: CashTable) -> None:
     if called is not None:
         text = _("%(name)s is called to this table. Call back or seat this player first.")
         raise Refused("player_called", text % {"name": called.player.name})
+    open_money = TableMoney.objects.filter(
+        cash_table=row, confirmed_at__isnull=True, cancelled_at__isnull=True
+    )
+    if open_money.exists():
+        text = _("A fill or credit of table %(number)s is not confirmed. Confirm or cancel it first.")
+        raise Refused("chips_under_way", text % {"number": number})
     for change in ListEntry.objects.filter(table=row, state__in=OPEN):
         tx.save(change, table=None)
     for feeder in CashTable.objects.filter(feeds=row, closed_at__isnull=True):

@@ -60,5 +60,7 @@ def names_in_public(players: Iterable[Player], *, initials: bool = False) -> dic
         first, last = given_and_family(one.name)
         if initials and first and last and name != one.nickname.strip():
             name = f"{first[0]}. {last[0]}."
+        elif initials and name != one.nickname.strip():
+            name = f"{name[:1]}."
         shown.append(Shown(one.pk, one.name if not initials else name, name))
     return told_apart(shown)

@@ -390,7 +390,7 @@ export interface CashSeatTopUp {
   amount: number;
   /** brought from the cage, paid in cash into the actor's drawer, or sold at the table. */
   source?: "cage" | "drawer" | "cash" | "card";
-  /** chips in front of the player before, if counted. */
+  /** chips in front of the player before, if counted now; left out: those last counted. */
   stake?: number | null;
 }
 

@@ -31,8 +31,8 @@ from tourney.journal.refused import Refused
 from tourney.models import Token
 from tourney.now import move_time, room_now, to_ms
 
+# Players on a list with whom a table is opened.
 _OPENS_WITH = 5
-"""Players on a list with whom a table is opened."""
 _FLOAT = 1_000_000
 GAMES: tuple[dict[str, Any], ...] = (
     {"variant": "holdem", "small_blind": 500, "big_blind": 1_000, "buy_in_min": 40_000, "buy_in_max": 200_000},

@@ -137,13 +137,13 @@ def _moves(evening: CashEvening) -> None:
             _move(evening, row, main, "must_move")
     if not evening.view.changes:
         return
-    wishes = ListEntry.objects.filter(kind="change", state="waiting").select_related("player", "table")
-    for wish in wishes.order_by("waiting_since"):
-        here = CashSeat.objects.filter(visit__player=wish.player, left_at__isnull=True).first()
+    requests = ListEntry.objects.filter(kind="change", state="waiting").select_related("player", "table")
+    for request in requests.order_by("waiting_since"):
+        here = CashSeat.objects.filter(visit__player=request.player, left_at__isnull=True).first()
         if here is None or here.state != "playing":
             continue
         for table in evening.tables():
-            if table.game_id != wish.game_id or table.pk == here.cash_table_id or here.cash_table.feeds_id:
+            if table.game_id != request.game_id or table.pk == here.cash_table_id or here.cash_table.feeds_id:
                 continue
             if len(evening.seats_at(table)) < table.seats:
                 _move(evening, here, table, "change")

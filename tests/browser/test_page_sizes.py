@@ -22,7 +22,7 @@ KB = 1024
 
 
 def test_the_first_view_of_a_phone_is_small(visit: Visit, event: int, director: Actor) -> None:
-    """A phone on its first visit reads the answer after 40 KB in 12 responses; 64 KB is all of the page, push messages included."""
+    """A phone on its first visit reads the answer after 40 KB in 12 responses; 64 KB is the page with push messages."""
     tournament_tables = [a_table(event, number) for number in range(1, 121)]
     player = a_player()
     a_seat(an_entry(event, player), tournament_tables[-1], 4)

@@ -19,6 +19,7 @@ from cash.commands.money import (
     top_up,
 )
 from cash.commands.seats import leave_seat, take_seat
+from cash.commands.tables import close_cash_table
 from cash.models import CashTable, StakeMove, TableMoney
 from cash.rules.money import MINUTE, TableTotals, comps_earned, period_at, totals_of
 from cash.services.money import table_totals
@@ -79,6 +80,11 @@ def test_st_moritz_14_chips_are_added_up_to_the_maximum_and_not_during_a_dinner_
     done = press(top_up, by=floor, table=7, seat=1, amount=150_000, stake=50_000)
     assert JournalEntry.objects.get(seq=done.seq, tournament=None).rule == "St. Moritz 14"
     assert seat_row(anna).stake == 200_000
+    assert refusal(top_up, by=floor, table=7, seat=1, amount=1_000).code == "count_first"
+    press(count_stake, by=floor, table=7, seat=1, stake=90_000)
+    press(top_up, by=floor, table=7, seat=1, amount=10_000)
+    # What is added between two counts is part of the stake that a break or a move proposes.
+    assert seat_row(anna).stake == 100_000
     row = seat_row(anna)
     row.state, row.away_since = "dinner", row.taken_at
     row.save()
@@ -154,6 +160,16 @@ def test_a_float_is_recorded_once_and_a_cancelled_fill_never_counts(floor: Actor
     assert refusal(confirm_money, by=floor, money=fill["money"]).code == "already_cancelled"
     assert totals().tray == 500_000
     assert TableMoney.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_a_table_is_closed_once_its_fills_are_confirmed(floor: Actor) -> None:
+    open_game()
+    fill = press(move_tray, by=floor, table=7, kind="fill", amount=100_000).answer
+    assert fill is not None
+    assert refusal(close_cash_table, by=floor, number=7).code == "chips_under_way"
+    press(confirm_money, by=floor, money=fill["money"])
+    press(close_cash_table, by=floor, number=7)
 
 
 @pytest.mark.django_db

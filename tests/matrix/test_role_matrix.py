@@ -89,11 +89,11 @@ READS: dict[str, Who] = {
         STAFF,
         "read_tournaments read_structures read_library_structure_csv read_room read_chip_sets read_tables "
         "read_screens read_books read_book read_book_text read_books_compared read_rules read_event_tables "
-        "read_staff_results read_stages read_cash_floor",
+        "read_staff_results read_stages",
     ),
     **_all(
         DESK,
-        "read_journal read_room_journal read_players read_players_like read_player read_drawer "
+        "read_cash_floor read_journal read_room_journal read_players read_players_like read_player read_drawer "
         "read_own_drawer read_receipt read_bookings read_payables read_rulings",
     ),
     **_all(FLOOR, "read_receipts read_deal read_dealers read_dealers_history read_cash_money"),
@@ -114,9 +114,9 @@ BOARDS: dict[str, Who] = {
     **_all(TV, "map screen season_ranking"),
     **_all(
         STAFF,
-        "floor penalties clock_staff cash_floor cash_table demos table table_count table_race table_shot table_bags",
+        "floor penalties clock_staff cash_table demos table table_count table_race table_shot table_bags",
     ),
-    **_all(DESK, "payables jobs attention entries people journal stack_count bags"),
+    **_all(DESK, "cash_floor payables jobs attention entries people journal stack_count bags"),
     **_all(FLOOR, "deal attention_room cash_money"),
 }
 # The same data on a page, in the API and on a board: the page, the operation, the board.
@@ -266,7 +266,7 @@ def test_a_viewer_is_sent_the_boards_it_may_see_and_no_other(room: Room, viewer:
         sent |= set(answer.json().get("boards", {}))
     # Empty boards are not sent; a player's own board is tested in `tests/phone`.
     expected = {name for name, who in BOARDS.items() if viewer in who}
-    assert sent - {"mine", "prize", "stack"} <= expected
+    assert sent - {"mine", "prize", "stack", "cash"} <= expected
     assert expected - sent <= {"waiting_list", "registration"}
 
 

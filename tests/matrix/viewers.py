@@ -15,7 +15,7 @@ from notifications.commands.player_links import path_of
 from players.commands.players import add_player
 from seasons.commands.seasons import create_season
 from tests.api.caller import token_for
-from tests.cash.scenes import offer
+from tests.cash.scenes import open_game
 from tests.fixtures.room import ALL_TABLES, press, works_at
 from tests.web.visitors import client_of, done
 from tourney.access.roles import FIRST_START, Actor, Role
@@ -57,7 +57,7 @@ class Room:
         press(pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event)
         self.pages["tv"].cookies[SCREEN_COOKIE] = screen
         self.programs["tv"] = _bearer(screen)
-        game = offer()
+        game = open_game(401)
         self.values = {
             "tournament_id": str(event), "player_id": str(self.player), "secret": secret, "ending": "csv",
             "key": "tda", "language": "en", "kind": "login.language", "topic": f"t{event}", "name": "0" * 64 + ".png",

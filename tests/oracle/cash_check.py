@@ -46,7 +46,7 @@ class CashFollower:
         if kind == "cash_list.call_next":
             self._expected = _first_in_line(arguments["game"])
         elif kind in _RETURNS:
-            self._expected = _what_is_owed(arguments["table"], arguments["seat"])
+            self._expected = _ways_back(arguments["table"], arguments["seat"])
         elif kind == "cash_seat.missed":
             row = _seat(arguments["table"], arguments["seat"])
             self._check(
@@ -159,7 +159,7 @@ Payment = tuple[bool, bool, bool, bool]
 _NOTHING: Payment = (False, False, False, False)
 
 
-def _what_is_owed(table: int, seat: int) -> set[Payment]:
+def _ways_back(table: int, seat: int) -> set[Payment]:
     """Return the ways in which a player may come back (St. Moritz 16)."""
     row = _seat(table, seat)
     missed_big = row.missed_big > 0 or row.posts == "both"

@@ -23,6 +23,8 @@ DEALERS = Permission.MANAGE_TABLES
 DRAWERS = Permission.MANAGE_MONEY
 VOUCHERS = Permission.MANAGE_MONEY
 LOGINS = Permission.MANAGE_PEOPLE
+# Cash tables with names and stakes, and the cash lists with full names; dealers read the board of a table.
+CASH_FLOOR = Permission.SEAT_PLAYERS
 # Money at cash tables, and players' visits with what they won and lost.
 CASH_MONEY = Permission.REFUND
 CASH_VISITS = Permission.MANAGE_MONEY
