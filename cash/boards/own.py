@@ -174,12 +174,16 @@ def _seats(players: set[int]) -> dict[int, OwnCashSeat]:
 
 
 def _notices(players: set[int]) -> dict[int, list[OwnCashNotice]]:
+    """Return the last notifications of players; a call is shown only while its seat is kept."""
     since = room_now() - _NOTICES_FROM
     recent = Notice.objects.filter(tournament__isnull=True, kind__startswith="cash_", at__gte=since)
+    called = set(_among(ListEntry.objects.filter(state="called"), players).values_list("pk", flat=True))
     found: dict[int, list[OwnCashNotice]] = defaultdict(list)
     for pk, player, kind, values, at in (
         _among(recent, players).order_by("-pk").values_list("pk", "player", "kind", "values", "at")
     ):
+        if kind == "cash_called" and values.get("entry") not in called:
+            continue
         if len(found[player]) < _NOTICES:
             found[player].append(OwnCashNotice(id=pk, kind=kind, values=values, at=to_ms(at)))
     return found

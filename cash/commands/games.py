@@ -29,7 +29,7 @@ Seats = Annotated[int, Field(ge=2, le=12)]
 )  # fmt: skip
 def set_cash_room(
     tx: Tx,
-    book: Annotated[str, Field(max_length=40)] = "",
+    book: Annotated[str, Field(max_length=40)],
     answer_seconds: Annotated[int, Field(ge=10, le=7200)] = 180,
     recalls: Annotated[int, Field(ge=0, le=5)] = 1,
     call_in_minutes: Annotated[int, Field(ge=5, le=600)] = 60,

@@ -396,7 +396,7 @@ export interface CashSeatTopUp {
 
 export interface CashSet {
   /** key of the rulebook of the cash games; "" for the shipped book with cash rules. */
-  book?: string;
+  book: string;
   /** how long a called player has to come. */
   answer_seconds?: number;
   /** how often a player is called again before being skipped. */

@@ -4,6 +4,7 @@ import pytest
 
 from api.commands import path_of
 from tests.api.caller import Program, program_of
+from tests.cash.scenes import offer
 from tests.seasons.nights import season
 from tourney.access.roles import ALLOWED, Role
 from tourney.journal.commands import COMMANDS
@@ -18,15 +19,19 @@ ANYBODY = {
     "time",
     "lobby",
     "room/boards",
+    "cash/lists",
     "seasons",
     "seasons/lists",
     *(f"tournaments/1/{one}" for one in ("clock", "boards", "structure", "seats", "draws")),
-    *(f"tournaments/1/{one}" for one in ("prizes", "results", "results/overall", "bounties")),
+    *(f"tournaments/1/{one}" for one in ("prizes", "results", "results/overall", "bounties", "chip-leaders")),
 }
 READS: dict[str, set[Role]] = {
     "me": {*ROLES},
     "room": STAFF,
     "tables": STAFF,
+    "cash/floor": READERS,
+    "cash/money": FLOOR,
+    "cash/visits": BOSS,
     "players": READERS,
     "players/1": READERS,
     "players/like?name=x": READERS,
@@ -65,6 +70,8 @@ READS: dict[str, set[Role]] = {
 # These rows do not exist; only roles with the permission get a 404.
 NOT_THERE = {
     "structures/1.csv",
+    "cash/floor",
+    "cash/money",
     "players/1",
     "drawers/1",
     "drawers/mine",
@@ -101,6 +108,7 @@ def test_role_reads_only_permitted_resources(event: int, role: Role) -> None:
 
 def test_requests_without_a_token_read_only_public_resources(event: int, stranger: Program) -> None:
     season()
+    offer()
     for path in READS:
         assert stranger.get(path).status_code == 401, path
     for path in ANYBODY:

@@ -234,7 +234,7 @@ def test_each_entry_that_concerns_a_table_publishes_its_board_and_no_other(
         assert published() == expected, made.kind
     press(undo_in_room, by=director, seq=JournalEntry.objects.order_by("-seq")[0].seq)
     assert published() == {"cash_table:7"}
-    press(set_cash_room, by=director)
+    press(set_cash_room, by=director, book="")
     assert published() == {"cash_table:7", "cash_table:8"}
 
 

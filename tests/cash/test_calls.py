@@ -85,7 +85,7 @@ def test_st_moritz_11_the_first_in_line_is_called_to_the_open_seat(floor: Actor)
 
 
 def test_a_player_who_does_not_come_goes_behind_and_off_the_list_the_second_time(floor: Actor) -> None:
-    press(set_cash_room, by=FIRST, recalls=0)
+    press(set_cash_room, by=FIRST, book="", recalls=0)
     game = open_game(7)
     anna, ben = people("Anna", "Ben")
     first, second = listed(floor, anna, game), listed(floor, ben, game)
@@ -124,7 +124,7 @@ def test_the_room_calls_from_the_list_by_itself_only_if_it_says_so(floor: Actor)
     sit(7, {1: "Zoe"})
     first, second = (listed(floor, one, game) for one in people("Anna", "Ben"))
     assert not process_lists_if_due()
-    press(set_cash_room, by=FIRST, calls_on=True)
+    press(set_cash_room, by=FIRST, book="", calls_on=True)
     assert process_lists_if_due()
     assert (state(first), state(second)) == ("called", "waiting")
     assert not process_lists_if_due()
@@ -213,6 +213,6 @@ def test_players_join_answer_and_leave_by_phone(floor: Actor) -> None:
 
 
 def test_players_do_not_join_by_phone_where_the_room_does_not_want_it(floor: Actor) -> None:
-    press(set_cash_room, by=FIRST, self_service=False)
+    press(set_cash_room, by=FIRST, book="", self_service=False)
     game, anna = offer(), person("Anna")
     assert refusal(own_join, by=phone(anna), game=game).code == "ask_the_floor"

@@ -174,7 +174,7 @@ def test_a_table_is_closed_once_its_fills_are_confirmed(floor: Actor) -> None:
 
 @pytest.mark.django_db
 def test_comps_are_earned_by_hours_and_used_once(director: Actor) -> None:
-    press(set_cash_room, by=director, comp_per_hour=250)
+    press(set_cash_room, by=director, book="", comp_per_hour=250)
     open_game()
     anna = sit(7, {1: "Anna"})[1]
     row = seat_row(anna)

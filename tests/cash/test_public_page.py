@@ -38,7 +38,7 @@ def test_guests_see_games_open_seats_and_lists_by_initials(client: Client, floor
     assert "Join a list on your own page" in page
     for name in ("Anna", "Berg", "Cole", "Zoe"):
         assert name not in page
-    press(set_cash_room, by=FIRST_START, shown_as="names", self_service=False)
+    press(set_cash_room, by=FIRST_START, book="", shown_as="names", self_service=False)
     page = text(client, "/cash/")
     assert "Anna B" in page
     assert "Join a list on your own page" not in page

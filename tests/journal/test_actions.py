@@ -16,6 +16,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor, Role
 from tourney.commands import count_field
+from tourney.journal.arguments import groups_of
 from tourney.journal.commands import COMMANDS, command
 from tourney.journal.refused import Refused
 from tourney.journal.replay import gaps
@@ -207,7 +208,8 @@ def test_every_command_has_a_summary_and_a_docstring() -> None:
     for kind, made in COMMANDS.items():
         assert made.summary, kind
         assert made.body.__doc__, kind
-        documented = made.body.__doc__
+        groups = groups_of(made.body).values()
+        documented = "\n".join([made.body.__doc__, *(one.__doc__ or "" for one in groups)])
         for name in made.arguments.model_fields:
             assert name in documented, f"{kind}: {name} is not documented"
 

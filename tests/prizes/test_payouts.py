@@ -118,7 +118,7 @@ def test_where_the_pool_is_too_small_for_the_minimum_fewer_places_are_paid() -> 
 
 
 def test_smooth_curve_refuses_impossible_inputs() -> None:
-    with pytest.raises(CannotPay, match="at most 3 places"):
+    with pytest.raises(CannotPay, match="At most: 3"):
         smooth(100, 4, 1.5, 30)
     with pytest.raises(CannotPay, match="1 to 100 times"):
         smooth(100, 4, 0.9, 1)

@@ -43,6 +43,8 @@ def given() -> set[str]:
 
 def test_each_reason_of_the_page_has_a_sentence_and_the_other_way_round() -> None:
     sentences = {code for code in worded() if not code.endswith(OPEN) or code == "entry_open"}
+    # A sentence for one stands beside the one for several.
+    sentences = {code.partition(".one_")[0] for code in sentences}
     assert set(documented()) == sentences
 
 

@@ -105,7 +105,7 @@ def bubble(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> Plays:
     """Play an event that pays enough places for several tables to be left on the bubble."""
     payout = {"method": "formula", "percent": 2_500, "ratio": 150, "minimum": 100, "bounties": "none"}
     terms = Terms(1, PRICE - FEE - STAFF, 0, payout)
-    monkeypatch.setattr("simulation.driver.event.terms_for", lambda _seed, _players: terms)
+    monkeypatch.setattr("simulation.driver.event.terms_for", lambda *_given: terms)
     return partial(plays, players=30 if EXPLORES else 18, tables_of=3)
 
 

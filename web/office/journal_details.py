@@ -107,7 +107,8 @@ def value_text(name: str, value: Any) -> str:
         return clock_face(value)
     if isinstance(value, int) and name in _TIMESTAMPS:
         return timestamp_text(from_ms(value))
-    if isinstance(value, str) and name.endswith(_DAY_ENDS) and len(value) == _DAY_LENGTH:
+    is_day = name == "day" or name.endswith(_DAY_ENDS)
+    if isinstance(value, str) and is_day and len(value) == _DAY_LENGTH:
         return day_text(date.fromisoformat(value))
     if isinstance(value, str) and value and name.endswith(_TIMESTAMP_ENDS):
         return timestamp_text(datetime.fromisoformat(value))
