@@ -98,6 +98,7 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floo
 
     # The table breaks: players go to the open seats of the other one, and the rest to the front of the list.
     press(open_cash_table, by=floor, number=8, game=game, seats=6)
+    expect(page.locator('.cash-table[data-table="8"]')).to_have_count(1)
     page.locator('[data-table="7"] .cash-table-head').tap()
     act(dialog, "break").tap()
     expect(dialog.locator(".cash-break")).to_have_count(9)

@@ -83,6 +83,7 @@ def test_games_seats_and_lists_are_shown_without_any_event(tv: Open, room: MockF
     expect(page.locator("#stage > .clock")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_lists_that_do_not_fit_are_in_pages(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press(

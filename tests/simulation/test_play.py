@@ -81,6 +81,7 @@ def test_an_event_of_each_book_plays_down_to_one_and_every_check_holds(
     assert judged.places == tuple((one.entry, one.best, one.worst) for one in ranking.places)
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_table_finishes_at_most_one_hand_between_two_busts(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
@@ -135,6 +136,7 @@ def test_table_forgotten_in_hand_for_hand_is_detected(bubble: Plays, monkeypatch
     assert "had not finished when hand" in faults
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_bust_without_its_hand_number_is_detected(bubble: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -216,6 +218,7 @@ def test_race_that_gives_an_extra_chip_is_detected(plays: Plays, monkeypatch: py
     assert "big chips were won, not" in faults
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_penalties_are_served_hand_by_hand(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(incidents, "PENALTIES", 0.9)
