@@ -35,5 +35,6 @@ class SettledChips:
 # Chips whose colour-up was settled in all events from which players brought their stacks.
 chips_settled_before: Query[Tournament, SettledChips] = Query(lambda _event: SettledChips())
 
-# Row of the structure at which the last of these events ended, from 0; None: there are none, or the clock began anew.
+# Row of the structure, from 0, at which the last earlier event ended; None: there is no such event, or this clock
+# started from its first row.
 last_row_before: Query[Tournament, int | None] = Query(lambda _event: None)

@@ -143,25 +143,19 @@ def add_game(
         raise Refused("no_time_charge", text, fields={"time_charge": text})
     if currency is not None:
         check_currency(currency)
-    same = CashGame.objects.filter(
-        variant=variant,
-        betting=betting,
-        currency=currency or tx.room.currency,
-        small_blind=small_blind,
-        big_blind=big_blind,
-        ante=ante,
-        retired=False,
-    )
-    if same.exists():
+    limit = {
+        "variant": variant,
+        "betting": betting,
+        "currency": currency or tx.room.currency,
+        "small_blind": small_blind,
+        "big_blind": big_blind,
+        "ante": ante,
+    }
+    if CashGame.objects.filter(retired=False, **limit).exists():
         raise Refused("already_offered", _("This game is already offered."))
     row = tx.create(
         CashGame,
-        variant=variant,
-        betting=betting,
-        currency=currency or tx.room.currency,
-        small_blind=small_blind,
-        big_blind=big_blind,
-        ante=ante,
+        **limit,
         buy_in_min=buy_in_min,
         buy_in_max=buy_in_max,
         seats=seats,

@@ -115,7 +115,7 @@ def table_for(tables: Sequence[OpenTable]) -> OpenTable | None:
 
 
 def next_calls(waiters: Sequence[Waiter], tables: Sequence[OpenTable]) -> list[tuple[int, int]]:
-    """Return who is called to which table while seats are open for the list: entry and table, in order."""
+    """Return the calls that fill the open seats: entry and table, first in line first."""
     found: list[tuple[int, int]] = []
     left = {one.key: one for one in tables}
     for waiter in in_order(waiters):

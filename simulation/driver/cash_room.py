@@ -22,6 +22,7 @@ from players.models import Player
 from seating.commands import add_tables
 from seating.models import Table
 from simulation.driver.cash_people import ANSWERS, BY_PHONE, CALLS_IN, Chips, Guest, guests
+from simulation.driver.cash_view import RoomView
 from simulation.driver.staff import DIRECTOR, FLOOR
 from simulation.driver.staff import press as carry_out
 from simulation.rules.people import names
@@ -105,29 +106,6 @@ class CashPlayed:
     done: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     players: set[int] = field(default_factory=set)
-
-
-@dataclass(frozen=True, slots=True)
-class RoomView:
-    """The open tables of the evening, with their seats, and how many players wait for each game.
-
-    Attributes:
-        tables: by their age, the oldest first.
-        seats: occupied seats by table and number.
-        waiting: players on the list of each game who are not called.
-        called: players who are called to each table.
-        changes: players who want another table.
-    """
-
-    tables: list[CashTable]
-    seats: dict[int, dict[int, CashSeat]]
-    waiting: Counter[int]
-    called: Counter[int]
-    changes: int
-
-    def open_seats(self, table: CashTable) -> int:
-        """Return how many seats of a table are neither taken nor kept."""
-        return table.seats - len(self.seats[table.pk]) - self.called[table.pk]
 
 
 class CashEvening:

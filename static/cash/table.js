@@ -32,7 +32,7 @@ export function aboutTable(room, number) {
   });
 }
 
-/** The turn of a must-move: whoever is longest in the game moves to the main table. @param {CashRoom} room  @param {CashFloorTable} table  @returns {Act[]} */
+/** Whose turn a must-move is: the player who has been in the game longest moves to the main table. @param {CashRoom} room  @param {CashFloorTable} table  @returns {Act[]} */
 export function mustMoveActs(room, table) {
   const main = table.must_move === null ? undefined : room.table(table.must_move);
   const there = table.players.find(({ seat }) => seat === room.nextToMove(table.number));

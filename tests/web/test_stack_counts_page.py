@@ -157,7 +157,7 @@ def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: 
     assert (status, "Draw the seats of the next day first." in page) == (422, True)
     press(draw_next_day, event, by=floor, tables=2)
     assert "Print seat slips" in text_of(client.get(f"/staff/t/{event}/counts/"))
-    # Nobody is absent by mistake: the form asks first, and the day does not begin by the main button.
+    # The form asks before it marks players as absent, and its main button does not start the day.
     form = client.get(f"/staff/t/{event}/counts/").content.decode()
     assert 'class="btn btn-large" id="start-day"' in form
     status, page = sent(client, event, "resume_day")

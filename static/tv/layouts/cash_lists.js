@@ -194,7 +194,7 @@ export class CashListsLayout {
 
 /** @param {Cell} cell  @param {Words} words */
 function cellOf({ game, from, players }, words) {
-  // The name of a game ends with its limit, which is told apart by its size.
+  // The name of a game ends with its limit, which is shown larger.
   const name = game.name.endsWith(game.limit) ? game.name.slice(0, -game.limit.length).trim() : game.name;
   return el("section.cash-game", {},
     el("h2.cash-limit", {}, game.limit), el("p.cash-name", {}, name), el("p.cash-tables", {}, ...tablesOf(game, words)),
