@@ -1,19 +1,18 @@
-"""Money of the cash tables, and players' visits."""
+"""Money of the open cash tables."""
 
 from collections import defaultdict
 
-from django.db.models import Max, Sum
+from django.db.models import Max
 from msgspec import Struct
 
-from cash.models import CashGame, CashTable, CashVisit, StakeMove, TableMoney
+from cash.models import CashGame, CashTable, TableMoney
 from cash.rules.money import MINUTE
-from cash.services.comps import comp_balance
-from cash.services.money import table_totals, time_played
+from cash.services.money import table_totals
 from cash.services.names import game_name
 from tourney.access import reads
 from tourney.live.boards import board
-from tourney.live.resources import Limit, Number, resource
-from tourney.now import room_now, to_ms
+from tourney.live.resources import resource
+from tourney.now import to_ms
 
 ROWS = ("cash.cashtable", "cash.stakemove", "cash.tablemoney", "cash.cashseat")
 
@@ -117,82 +116,3 @@ def _next_time(table: CashTable, collected: int | None) -> int | None:
         return None
     period = 0 if collected is None else collected + 1
     return (to_ms(table.opened_at) or 0) + period * table.game.time_minutes * MINUTE
-
-
-class CashVisitRow(Struct, frozen=True):
-    """A player's visit. Times are milliseconds, money is in minor units of `currency`.
-
-    Attributes:
-        ended: null while the player is in the room.
-        brought, taken: chips bought and cashed out; their difference is only a result once the visit ended.
-        played: time at the seat, dinner breaks left out.
-        comps: comps that the player has left.
-    """
-
-    visit: int
-    player: int
-    name: str
-    started: int | None
-    ended: int | None
-    currency: str
-    brought: int
-    taken: int
-    played: int
-    comps: int
-
-
-class CashVisits(Struct, frozen=True):
-    """Visits, latest first.
-
-    Attributes:
-        before: ask for those `before` this one; null on the last page.
-    """
-
-    visits: list[CashVisitRow]
-    before: int | None
-
-
-@resource("/cash/visits", "read_cash_visits", permission=reads.CASH_VISITS)
-def cash_visits(player: Number = None, before: Number = None, limit: Limit = 100) -> CashVisits:
-    """Return visits to the cash room with what was brought, taken and played.
-
-    Args:
-        player: of this player only.
-        before: those before this visit.
-        limit: at most that many.
-    """
-    rows = CashVisit.objects.select_related("player").order_by("-pk")
-    if player is not None:
-        rows = rows.filter(player=player)
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    page = list(rows[: limit + 1])
-    more, page = len(page) > limit, page[:limit]
-    now = room_now()
-    played = time_played((one.pk for one in page), now)
-    sums: dict[tuple[int, str], int] = {}
-    currency: dict[int, str] = {}
-    moves = StakeMove.objects.filter(seat__visit__in=page).exclude(kind__in=("moved_in", "moved_out"))
-    values = moves.values_list("seat__visit_id", "kind", "seat__cash_table__game__currency")
-    for visit, kind, unit, total in values.annotate(Sum("amount")).order_by():
-        sums[visit, kind] = sums.get((visit, kind), 0) + int(total)
-        currency[visit] = unit
-    comps = comp_balance({one.player_id for one in page}, now)
-    return CashVisits(
-        visits=[
-            CashVisitRow(
-                visit=one.pk,
-                player=one.player_id,
-                name=one.player.name,
-                started=to_ms(one.started_at),
-                ended=to_ms(one.ended_at),
-                currency=currency.get(one.pk, ""),
-                brought=sums.get((one.pk, "buy_in"), 0) + sums.get((one.pk, "top_up"), 0),
-                taken=-sums.get((one.pk, "cash_out"), 0),
-                played=played[one.pk],
-                comps=comps[one.player_id],
-            )
-            for one in page
-        ],
-        before=page[-1].pk if more else None,
-    )

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from cash.commands.games import Amount
 from cash.models import CompMove
-from cash.services.comps import comp_balance
+from cash.services.comps import comps_of
 from players.services.records import living
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import Permission
@@ -39,8 +39,9 @@ def use_comps(
         Refused: the player has earned less (`not_enough_comps`).
     """
     person = living(tx, player)
-    if comp_balance([player], tx.now)[player] < amount:
-        raise Refused("not_enough_comps", _("%(name)s has not earned that much.") % {"name": person.name})
+    if comps_of([player], tx.now, tx.room.currency)[player].left < amount:
+        text = _("%(name)s has not earned that much.") % {"name": person.name}
+        raise Refused("not_enough_comps", text, fields={"amount": text})
     tx.create(
         CompMove, player=person, amount=-amount, currency=tx.room.currency, what=what.strip(), at=tx.now
     )

@@ -1,9 +1,8 @@
 """Commands for dinner breaks (St. Moritz 12)."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Annotated, Any
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
@@ -13,6 +12,7 @@ from cash.commands.money import MONEY_BOARDS, Stake
 from cash.commands.seats import SeatNumber, end_play
 from cash.commands.tables import Number
 from cash.models import CashSeat, DinnerBreak
+from cash.services.days import playing_day
 from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book, cash_settings
 from cash.services.tables import occupied_seat
@@ -27,11 +27,6 @@ from tourney.rulebooks.books.schema import cite
 from tourney.services.dates import time_text
 
 DINNER_BOARDS = MONEY_BOARDS
-
-
-def playing_day(now: datetime) -> date:
-    """Return the playing day of a time: it begins some hours after midnight."""
-    return (localtime(now) - timedelta(minutes=cash_settings().day_starts)).date()
 
 
 @command(

@@ -168,13 +168,19 @@ def leave_seat(
         enough(drawer, stake)
         reason = _("Chips bought back, cash table %(table)s") % {"table": table}
         tx.create(DrawerMove, drawer=drawer, amount=-stake, reason=reason, at=tx.now)
-    end_play(tx, row, stake)
+    end_play(tx, row, stake, source="drawer" if from_drawer and stake else "")
     book = cash_book()
     tx.cite(cite(book, book.cash.table_stakes))
     return {"name": row.visit.player.name}
 
 
-def end_play(tx: Tx, row: CashSeat, stake: int, outcome: Literal["left", "given_up"] = "left") -> None:
+def end_play(
+    tx: Tx,
+    row: CashSeat,
+    stake: int,
+    outcome: Literal["left", "given_up"] = "left",
+    source: Literal["", "drawer"] = "",
+) -> None:
     """End a player's seat and visit; all chips leave with the player.
 
     Args:
@@ -182,8 +188,9 @@ def end_play(tx: Tx, row: CashSeat, stake: int, outcome: Literal["left", "given_
         row: the seat.
         stake: the chips.
         outcome: how a dinner break ends, if the player is on one.
+        source: "drawer" if they are paid in cash from the actor's drawer.
     """
-    tx.create(StakeMove, seat=row, kind="cash_out", amount=-stake, at=tx.now)
+    tx.create(StakeMove, seat=row, kind="cash_out", amount=-stake, source=source, at=tx.now)
     for dinner in DinnerBreak.objects.filter(seat=row, ended_at__isnull=True):
         tx.save(dinner, ended_at=tx.now, outcome=outcome)
     tx.save(row, left_at=tx.now, stake=stake, counted_at=tx.now, state="playing", away_since=None)

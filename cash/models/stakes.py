@@ -14,7 +14,7 @@ class StakeMove(models.Model):
 
     KINDS = ("buy_in", "top_up", "moved_in", "moved_out", "cash_out", "time")
     # Where the chips came from: brought from the cage, paid into the clerk's drawer, or sold at the table for cash or
-    # by card.
+    # by card. Chips that leave are paid by the cage ("") or out of the clerk's drawer.
     SOURCES = ("", "cage", "drawer", "cash", "card")
 
     seat = models.ForeignKey("cash.CashSeat", on_delete=models.PROTECT, related_name="stake_moves")
@@ -34,8 +34,10 @@ class StakeMove(models.Model):
                 name="chips_come_or_go_by_their_kind",
             ),
             models.CheckConstraint(
-                condition=Q(source="") | Q(kind__in=("buy_in", "top_up")),
-                name="only_bought_chips_have_a_source",
+                condition=Q(source="")
+                | Q(kind__in=("buy_in", "top_up"))
+                | Q(kind="cash_out", source="drawer"),
+                name="chips_bought_or_cashed_out_have_a_source",
             ),
         ]
 

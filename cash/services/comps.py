@@ -1,6 +1,7 @@
-"""Comps that players have earned by hours of play and not used."""
+"""Comps that players have earned by hours of play, used, and have left."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Sum
@@ -11,15 +12,43 @@ from cash.services.money import time_played
 from cash.services.settings import cash_settings
 
 
-def comp_balance(players: Iterable[int], now: datetime) -> dict[int, int]:
-    """Return the comps that players have left, in minor units of the room's currency, by player."""
+@dataclass(frozen=True, slots=True)
+class Comps:
+    """Comps of a player, in minor units of one currency.
+
+    Attributes:
+        earned: by hours of play, and what staff added.
+        used: what was handed out.
+    """
+
+    earned: int = 0
+    used: int = 0
+
+    @property
+    def left(self) -> int:
+        """Return what the player may still use."""
+        return self.earned - self.used
+
+
+def comps_of(players: Iterable[int], now: datetime, currency: str) -> dict[int, Comps]:
+    """Return the comps of players in the room's currency, by player.
+
+    What was used in another currency, before the room changed its own, is left out: amounts of two currencies do not
+    add up.
+    """
     wanted = list(players)
     owners = dict(CashVisit.objects.filter(player__in=wanted).values_list("pk", "player_id"))
     played = dict.fromkeys(wanted, 0)
     for visit, time in time_played(owners, now).items():
         played[owners[visit]] += time
     rate = cash_settings().comp_per_hour
-    used = dict(
-        CompMove.objects.filter(player__in=wanted).values_list("player").annotate(Sum("amount")).order_by()
-    )
-    return {player: comps_earned(played[player], rate) + int(used.get(player, 0)) for player in wanted}
+    rows = CompMove.objects.filter(player__in=wanted, currency=currency).values_list("player").order_by()
+    used = dict(rows.filter(amount__lt=0).annotate(Sum("amount")))
+    added = dict(rows.filter(amount__gt=0).annotate(Sum("amount")))
+    return {
+        player: Comps(
+            earned=comps_earned(played[player], rate) + int(added.get(player, 0)),
+            used=-int(used.get(player, 0)),
+        )
+        for player in wanted
+    }

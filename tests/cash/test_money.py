@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cash.boards.money import cash_money, cash_visits
+from cash.boards.money import cash_money
+from cash.boards.visits import cash_visits
 from cash.commands.comps import use_comps
 from cash.commands.games import set_cash_room
 from cash.commands.money import (

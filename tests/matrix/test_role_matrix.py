@@ -74,7 +74,8 @@ PAGES: dict[str, Who] = {
         DIRECTOR,
         "new_event new_event_preview structure_new structure_import structure_remove book_edit book_copy "
         "book_remove people person tokens token_revoke room_settings chips details event_money "
-        "event_tickets till_drawers till_export print_till vouchers desk_settings season_settings print_certificate",
+        "event_tickets till_drawers till_export print_till vouchers desk_settings season_settings print_certificate "
+        "cash_takings cash_visits_file cash_takings_file",
     ),
 }
 READS: dict[str, Who] = {
@@ -99,7 +100,8 @@ READS: dict[str, Who] = {
     **_all(FLOOR, "read_receipts read_deal read_dealers read_dealers_history read_cash_money"),
     **_all(
         DIRECTOR,
-        "read_cash_visits read_people read_drawers read_event_till read_vouchers read_tickets read_tokens",
+        "read_cash_visits read_cash_takings read_people read_drawers read_event_till read_vouchers read_tickets "
+        "read_tokens",
     ),
 }
 # Operations that write without being commands.
@@ -134,6 +136,7 @@ SAME: list[tuple[str, str, str]] = [
     ("till_drawer", "read_drawer", ""),
     ("till_drawers", "read_drawers", ""),
     ("event_money", "read_event_till", ""),
+    ("cash_takings", "read_cash_takings", ""),
     ("vouchers", "read_vouchers", ""),
     ("event_tickets", "read_tickets", ""),
     ("people", "read_people", ""),

@@ -34,7 +34,7 @@ NO_PAGES = set(
     print_results print_seats print_till prizes_preview race_slips results_file room_undo ruling_keep ruling_photo
     rules_found structure_export structure_preview structure_remove structure_rows table till_export token_revoke undo
     book_remove room_command new_event_preview palette_search entries_file stacks_file bag_slips bag_list
-    season_file print_season print_certificate cash_free_tables
+    season_file print_season print_certificate cash_free_tables cash_visits_file cash_takings_file
     """.split()  # noqa: SIM905
 )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Annotated, Any, TypeVar
 
 from pydantic import Field
@@ -12,6 +13,8 @@ from tourney.access.roles import Permission
 Number = Annotated[int | None, Field(ge=1, le=2**62)]
 Limit = Annotated[int, Field(ge=1, le=500)]
 Text = Annotated[str, Field(max_length=120)]
+# A day that has neighbours in every time zone.
+Day = Annotated[date | None, Field(ge=date(1970, 1, 1), le=date(2200, 1, 1))]
 Read = TypeVar("Read", bound=Callable[..., Any])
 
 

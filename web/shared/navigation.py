@@ -76,6 +76,7 @@ ROOM = (
         (
             Page("cash_room", lazy("Cash room"), Permission.SEAT_PLAYERS),
             Page("cash_dealer_tables", lazy("Cash tables"), reads.FLOOR, parts=("cash_dealer",)),
+            Page("cash_takings", lazy("Takings and visits"), reads.CASH_VISITS),
         ),
     ),
     Section(
