@@ -1,0 +1,1 @@
+"""Suggested structures, and forecasts of when an event ends. Pure (docs/structures.md)."""

@@ -1,0 +1,195 @@
+"""How a field shrinks while the blinds rise: players left, and when the event ends. Pure.
+
+In a minute a player busts with the probability `BUST_RATE` · `haste(n)` / (average stack in big blinds)², and with
+`CARELESS_RATE` however deep the stacks are. `haste` is 1 at full tables and more when few are left, who pay the blinds
+more often. With `n` players and `T` chips the field loses its next player at the rate
+`n³ · haste(n) · BUST_RATE · (big blind / T)²`. What stands after `haste(n)` depends on time only, so the "pressure"
+∫ BUST_RATE · (big blind / T)² dt at which the last player is left is a sum of independent exponential variables with
+known rates. Its quantiles are known as well, and the end is where the structure reaches them.
+
+`BUST_RATE` and `haste` are fitted to the published events of tests/data/structures/published_events.json: the levels
+in which they ended, and how fast two of them lost players before. docs/structures.md says where the model is wrong.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, sqrt
+
+from clock.rules.structure import Level
+
+BUST_RATE = 4.3
+CARELESS_RATE = 0.0007
+_FULL_TABLE = 9.0
+_HASTE = 0.75
+_MINUTE = 60_000
+# Larger fields wait no longer for their end: the first players of thousands bust at once, compared with the last.
+_MOST_COUNTED = 40
+# Steps in which the players left are followed through a level.
+_STEPS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """The expected field.
+
+    Attributes:
+        players: entries that take a seat for the first time.
+        stack: chips of one entry.
+        extra_chips: chips of re-entries, rebuys and add-ons.
+        returns: players who come back with a re-entry.
+        late: part of the first entries that come after the start, 0 to 1.
+        late_until: minutes of play until registration closes.
+    """
+
+    players: int
+    stack: int
+    extra_chips: int = 0
+    returns: int = 0
+    late: float = 0.0
+    late_until: int = 0
+
+    @property
+    def chips(self) -> int:
+        """Return all chips that will be in play."""
+        return self.players * self.stack + self.extra_chips
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """When an event ends, in ms from its start, with all breaks before.
+
+    Attributes:
+        expected: half of such events have ended by then.
+        early, late: 10 % have ended by the first, 90 % by the second.
+        beyond: the structure is over before 90 % have ended; its last level is assumed to go on.
+    """
+
+    expected: int
+    early: int
+    late: int
+    beyond: bool
+
+
+def forecast(levels: Sequence[Level], field: Field) -> Forecast:
+    """Return when an event ends."""
+    times = [_time_of(levels, field.chips, quantile(field.players, part)) for part in (0.5, 0.1, 0.9)]
+    return Forecast(times[0], times[1], times[2], times[2] > sum(level.duration for level in levels))
+
+
+def haste(left: float) -> float:
+    """Return how much faster players bust than at full tables, when so many are left."""
+    return pow(_FULL_TABLE / min(max(left, 2.0), _FULL_TABLE), _HASTE)
+
+
+@lru_cache(maxsize=256)
+def quantile(players: int, part: float) -> float:
+    """Return the pressure at which this part of the events has ended.
+
+    Args:
+        players: in the field; one player has won already.
+        part: between 0 and 1.
+    """
+    rates = [float(left**3) * haste(left) for left in range(2, min(players, _MOST_COUNTED) + 1)]
+    if not rates:
+        return 0.0
+    weights: list[float] = []
+    for rate in rates:
+        weight = 1.0
+        for other in rates:
+            if other != rate:
+                weight *= other / (other - rate)
+        weights.append(weight)
+    low, high = 0.0, 5.0
+    for _step in range(60):
+        middle = (low + high) / 2
+        going_on = sum(weight * exp(-rate * middle) for rate, weight in zip(rates, weights, strict=True))
+        low, high = (middle, high) if 1 - going_on < part else (low, middle)
+    return high
+
+
+def _time_of(levels: Sequence[Level], chips: int, wanted: float) -> int:
+    """Return the time at which the pressure is reached; the last level goes on if need be."""
+    at, pressure, rate = 0, 0.0, 0.0
+    for level in levels:
+        if level.kind == "level":
+            rate = BUST_RATE * (level.big_blind / chips) ** 2 / _MINUTE
+            reached = pressure + rate * level.duration
+            if reached >= wanted:
+                return at + round((wanted - pressure) / rate)
+            pressure = reached
+        at += level.duration
+    # A structure without levels cannot be saved, so there is a rate.
+    return at + round((wanted - pressure) / rate)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The field when a level begins.
+
+    Attributes:
+        row: index of the level in the structure, from 0.
+        starts: ms from the start.
+        left: expected players in play.
+        chips: expected chips in play.
+        average: chips per player.
+        average_tenths: the same in tenths of the level's big blind.
+        big_blinds: big blinds in play together.
+    """
+
+    row: int
+    starts: int
+    left: float
+    chips: int
+    average: int
+    average_tenths: int
+    big_blinds: int
+
+
+def stages(levels: Sequence[Level], field: Field) -> list[Stage]:
+    """Return the expected field at the beginning of each level, until two players would be left."""
+    found: list[Stage] = []
+    left = field.players * (1 - field.late)
+    arrived = played = at = 0.0
+    for row, level in enumerate(levels):
+        if level.kind == "level":
+            chips = round((field.players * (1 - field.late)) * field.stack + arrived)
+            players = max(left, 1.0)
+            average = round(chips / players)
+            tenths = average * 10 // level.big_blind
+            found.append(Stage(row, round(at), left, chips, average, tenths, chips // level.big_blind))
+            if left < 1.5:
+                break
+            minutes = level.duration / _MINUTE
+            left = _shrunk(left, level.big_blind / chips, minutes)
+            coming = _arriving(field, played, played + minutes)
+            left = min(left + coming * (field.players * field.late + field.returns), _most(field))
+            arrived += coming * (field.players * field.late * field.stack + field.extra_chips)
+            played += minutes
+        at += level.duration
+    return found
+
+
+def _most(field: Field) -> float:
+    return float(field.players)
+
+
+def _arriving(field: Field, begin: float, end: float) -> float:
+    """Return the part of all late entries and purchases that falls into these minutes of play."""
+    if field.late_until <= 0:
+        return 1.0 if begin == 0 else 0.0
+    return max(0.0, min(end, field.late_until) - min(begin, field.late_until)) / field.late_until
+
+
+def _shrunk(left: float, blind: float, minutes: float) -> float:
+    """Solve dn/dt = −careless·n − rate·haste·blind²·n³ for the players left after these minutes.
+
+    Args:
+        blind: big blind as a part of all chips.
+    """
+    for _step in range(_STEPS):
+        # Within a step the haste stays the same, and the equation has this solution.
+        pressure = BUST_RATE * haste(left) * blind**2 / CARELESS_RATE
+        square = (left**-2 + pressure) * exp(min(2 * CARELESS_RATE * minutes / _STEPS, 700)) - pressure
+        left = max(1.0, 1 / sqrt(square))
+    return left
