@@ -144,7 +144,7 @@ def desk(room: Room, browser: Browser, password: str) -> None:
             page.keyboard.type("200")
             page.keyboard.press("Enter")
             # While a closed dialog is still there, Chromium gives what is typed to no field.
-            page.wait_for_selector("dialog", state="detached")
+            page.wait_for_selector(".desk-dialog", state="detached")
         page.wait_for_function("document.activeElement?.matches('input:not([type=hidden])')")
         page.keyboard.type("anna" if name == "desk-laptop" else "joanna")
         page.wait_for_timeout(SETTLED)
