@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from cash.commands.games import GAME_BOARDS
 from cash.commands.lists import end_entry
-from cash.models import CashSeat, CashTable, CashVisit, CompMove, DinnerBreak, ListEntry
+from cash.models import CashSeat, CashTable, CashVisit, CompMove, DinnerBreak, ListEntry, StakeMove
 from cash.models.lists import OPEN
 from cash.services.names import game_name
 from cash.services.tables import seat_of
@@ -53,6 +53,8 @@ def _leave_cash_room(event: PersonalDataDeleted) -> None:
     for row in ListEntry.objects.filter(player__in=event.players, state__in=OPEN):
         end_entry(tx, row, "left")
     tx.save_many(list(CompMove.objects.filter(player__in=event.players)), what="–")
+    explained = StakeMove.objects.filter(seat__visit__player__in=event.players).exclude(explanation="")
+    tx.save_many(list(explained), explanation="")
     tx.touch(*GAME_BOARDS)
 
 

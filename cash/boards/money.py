@@ -18,12 +18,17 @@ ROWS = ("cash.cashtable", "cash.stakemove", "cash.tablemoney", "cash.cashseat")
 
 
 class MoneyOnWay(Struct, frozen=True):
-    """A fill or credit that is not confirmed yet; `kind` is `fill` or `credit`."""
+    """A fill or credit that is not confirmed yet; `kind` is `fill` or `credit`.
+
+    Attributes:
+        asked: who asked for it; another person must confirm it.
+    """
 
     money: int
     kind: str
     amount: int
     since: int | None
+    asked: str
 
 
 class CashTableMoney(Struct, frozen=True):
@@ -78,7 +83,7 @@ def cash_money(_scope: int = 0, _name: str = "") -> CashMoney | None:
     for row in TableMoney.objects.filter(
         cash_table__in=tables, confirmed_at__isnull=True, cancelled_at__isnull=True
     ):
-        on_way[row.cash_table_id].append(MoneyOnWay(row.pk, row.kind, row.amount, to_ms(row.at)))
+        on_way[row.cash_table_id].append(on_way_of(row))
     collected = dict(
         TableMoney.objects.filter(cash_table__in=tables, kind="time")
         .values_list("cash_table_id")
@@ -104,14 +109,20 @@ def cash_money(_scope: int = 0, _name: str = "") -> CashMoney | None:
                 rake=one.rake,
                 jackpot=one.jackpot,
                 on_table=one.on_table,
-                next_time=_next_time(table, collected.get(table.pk)),
+                next_time=next_time(table, collected.get(table.pk)),
                 on_way=on_way[table.pk],
             )
         )
     return CashMoney(tables=found)
 
 
-def _next_time(table: CashTable, collected: int | None) -> int | None:
+def on_way_of(row: TableMoney) -> MoneyOnWay:
+    """Return a fill or credit as boards show it."""
+    return MoneyOnWay(row.pk, row.kind, row.amount, to_ms(row.at), row.asked_name)
+
+
+def next_time(table: CashTable, collected: int | None) -> int | None:
+    """Return from when on time is collected next; None if the game is not paid by time."""
     if table.game.collection != "time":
         return None
     period = 0 if collected is None else collected + 1

@@ -13,6 +13,7 @@ from cash.commands.seats import check_seat, end_play
 from cash.commands.tables import Number, close_table
 from cash.models import CashSeat, CashTable, ListEntry
 from cash.models.lists import OPEN
+from cash.services.differences import Explanation
 from cash.services.settings import cash_book
 from cash.services.tables import open_table, seats_at
 from desk.commands.sales import MOST_MONEY
@@ -40,7 +41,10 @@ class BrokenSeat(BaseModel):
     ),
 )  # fmt: skip
 def break_cash_table(
-    tx: Tx, table: Number, players: Annotated[list[BrokenSeat], Field(max_length=12)]
+    tx: Tx,
+    table: Number,
+    players: Annotated[list[BrokenSeat], Field(max_length=12)],
+    explanation: Explanation = "",
 ) -> Any:
     """Break a cash table: its players go to named seats or to the front of the list, and owe no blind (St. Moritz 16).
 
@@ -49,11 +53,13 @@ def break_cash_table(
     Args:
         table: number of the table.
         players: where each of its players goes.
+        explanation: if the chips don't add up.
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), not exactly its players are named
             (`players_left_out`), a new seat is taken (`seat_taken`), does not exist (`no_seat`) or is at a table of
-            another game (`other_game`), or a player is called to the table (`player_called`).
+            another game (`other_game`), a player is called to the table (`player_called`), or the stakes are more or
+            less than the players have by the rows (`difference`).
     """
     row = open_table(tx, table)
     seats = seats_at(row)
@@ -71,7 +77,7 @@ def break_cash_table(
             tx, seats[one.seat], _target(tx, row, one.to, one.to_seat), one.to_seat, one.stake, by_floor=True
         )
     _list_first(tx, row, listed)
-    close_table(tx, row)
+    close_table(tx, row, explanation)
     return {"count": len(players), "listed": len(listed)}
 
 

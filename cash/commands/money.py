@@ -9,11 +9,12 @@ from pydantic import Field
 from cash.commands.games import GAME_BOARDS, Amount
 from cash.commands.seats import SeatNumber, Source, bring_chips
 from cash.commands.tables import Number
-from cash.models import CashTable, StakeMove, TableMoney
+from cash.models import CashSeat, CashTable, StakeMove, TableMoney
 from cash.rules.money import period_at
 from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat, open_table, seats_at
+from dealers.models import Stint
 from desk.commands.sales import MOST_MONEY
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import Permission
@@ -40,6 +41,7 @@ def top_up(
     amount: Annotated[Amount, PAYMENT],
     source: Source = "cage",
     stake: Annotated[Stake, PAYMENT] | None = None,
+    player: Id | None = None,
 ) -> Any:
     """Add chips to a player's stake, between hands (St. Moritz 14).
 
@@ -49,13 +51,14 @@ def top_up(
         amount: chips added.
         source: brought from the cage, paid in cash into the actor's drawer, or sold at the table.
         stake: chips in front of the player before, if counted now; left out: those last counted.
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`), the player is away (`player_away`), the stake would be above the
-            table's maximum (`buy_in_too_large`), or would be with the one last counted (`count_first`), or the actor
-            has no drawer (`no_drawer`, `other_currency`).
+        Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the player is away
+            (`player_away`), the stake would be above the table's maximum (`buy_in_too_large`), or would be with the one
+            last counted (`count_first`), or the actor has no drawer (`no_drawer`, `other_currency`).
     """
-    row = occupied_seat(tx, table, seat)
+    row = occupied_seat(tx, table, seat, player)
     book = cash_book()
     rule = cite(book, book.cash.table_stakes)
     if row.state != "playing":
@@ -84,18 +87,21 @@ def top_up(
     "cash_seat.count", permission=Permission.DEAL, scope="room", boards=MONEY_BOARDS, check=at_own_cash_table,
     summary=lazy("Counted the stake of %(name)s at table %(table)s"),
 )  # fmt: skip
-def count_stake(tx: Tx, table: Number, seat: SeatNumber, stake: Annotated[Stake, PAYMENT]) -> Any:
+def count_stake(
+    tx: Tx, table: Number, seat: SeatNumber, stake: Annotated[Stake, PAYMENT], player: Id | None = None
+) -> Any:
     """Record the counted stake of a player.
 
     Args:
         table: number of the table.
         seat: number of the seat.
         stake: chips in front of the player.
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`).
+        Refused: the seat is empty (`seat_empty`), or another player sits there (`other_player`).
     """
-    row = occupied_seat(tx, table, seat)
+    row = occupied_seat(tx, table, seat, player)
     tx.save(row, stake=stake, counted_at=tx.now)
     return {"name": row.visit.player.name}
 
@@ -104,35 +110,52 @@ def count_stake(tx: Tx, table: Number, seat: SeatNumber, stake: Annotated[Stake,
     "cash_table.collect_time", permission=Permission.DEAL, scope="room", boards=MONEY_BOARDS, check=at_own_cash_table,
     summary=lazy("Collected time at table %(table)s"),
 )  # fmt: skip
-def collect_time(tx: Tx, table: Number) -> Any:
-    """Collect the time charge of the present period from each player in their seat, once per period.
+def collect_time(
+    tx: Tx,
+    table: Number,
+    seats: Annotated[list[SeatNumber], Field(min_length=1, max_length=12)] | None = None,
+) -> Any:
+    """Collect the time charge of the present period; each player pays a period once.
 
-    Players on a dinner break or away from the table are not charged.
+    Players on a dinner break or away from the table are not charged, unless their seats are named.
 
     Args:
         table: number of the table.
+        seats: seats whose players pay now, also late; left out: all players in their seats, once per period.
 
     Raises:
         Refused: the game is not paid by time (`no_time_collection`), this period was collected already
-            (`already_collected`), or no player is in a seat (`no_players`).
+            (`already_collected`), no player is in a seat (`no_players`), a named seat is empty (`seat_empty`), or its
+            player has paid (`already_paid`).
     """
     row = open_table(tx, table)
     game = row.game
     if game.collection != "time":
         raise Refused("no_time_collection", _("This game has no time collection."))
     period = period_at(to_ms(row.opened_at) or 0, to_ms(tx.now) or 0, game.time_minutes)
-    if TableMoney.objects.filter(cash_table=row, kind="time", period=period).exists():
+    if seats is not None:
+        pay = [_late_payer(tx, table, seat, period) for seat in sorted(set(seats))]
+    elif TableMoney.objects.filter(cash_table=row, kind="time", period=period).exists():
         raise Refused("already_collected", _("Time was already collected for this period."))
-    present = [one for one in seats_at(row).values() if one.state == "playing"]
-    if not present:
+    else:
+        pay = [one for one in seats_at(row).values() if one.state == "playing"]
+    if not pay:
         raise Refused("no_players", _("No player is in a seat at this table."))
-    for one in present:
-        tx.create(StakeMove, seat=one, kind="time", amount=-game.time_charge, at=tx.now)
-    total = game.time_charge * len(present)
+    for one in pay:
+        tx.create(StakeMove, seat=one, kind="time", amount=-game.time_charge, at=tx.now, period=period)
+    total = game.time_charge * len(pay)
     tx.create(
         TableMoney, cash_table=row, kind="time", amount=total, period=period, at=tx.now, confirmed_at=tx.now
     )
-    return {"players": len(present)}
+    return {"players": len(pay)}
+
+
+def _late_payer(tx: Tx, table: int, seat: int, period: int) -> CashSeat:
+    row = occupied_seat(tx, table, seat)
+    if StakeMove.objects.filter(seat=row, kind="time", period=period).exists():
+        text = _("%(name)s has already paid for this period.")
+        raise Refused("already_paid", text % {"name": row.visit.player.name})
+    return row
 
 
 def _summarise_dropped(journal_entry: JournalEntry) -> str:
@@ -175,14 +198,16 @@ def _summarise_tray(journal_entry: JournalEntry) -> str:
 
 
 @command(
-    "cash_table.tray", permission=Permission.SEAT_PLAYERS, scope="room", boards=MONEY_BOARDS, summary=_summarise_tray,
+    "cash_table.tray", permission=Permission.DEAL, scope="room", boards=MONEY_BOARDS, check=at_own_cash_table,
+    summary=_summarise_tray,
 )  # fmt: skip
 def move_tray(
     tx: Tx, table: Number, kind: Literal["float", "fill", "credit"], amount: Annotated[Amount, PAYMENT]
 ) -> Any:
     """Record the tray's opening float, or ask for a fill from the cage or a credit back to it.
 
-    A fill or credit counts once it is confirmed (`cash_money.confirm`).
+    A fill or credit counts once another person has confirmed it (`cash_money.confirm`). Dealers ask for them at their
+    own table; the float is the floor's.
 
     Args:
         table: number of the table.
@@ -190,9 +215,12 @@ def move_tray(
         amount: chips.
 
     Raises:
-        Refused: no cash game is played there (`no_cash_table`), or the float was recorded already (`float_recorded`).
+        Refused: no cash game is played there (`no_cash_table`), the float was recorded already (`float_recorded`), or a
+            dealer records it (`floor_only`).
     """
     row = open_table(tx, table)
+    if kind == "float" and not tx.actor.may(Permission.SEAT_PLAYERS):
+        raise Refused("floor_only", _("The floor records the float of a table."))
     if kind == "float" and TableMoney.objects.filter(cash_table=row, kind="float").exists():
         raise Refused("float_recorded", _("The float of this table is recorded already."))
     made = tx.create(
@@ -202,8 +230,18 @@ def move_tray(
         amount=amount,
         at=tx.now,
         confirmed_at=tx.now if kind == "float" else None,
+        asked_by="" if kind == "float" else tx.actor.key,
+        asked_name="" if kind == "float" else _asker(tx, row),
     )
     return {"money": made.pk}
+
+
+def _asker(tx: Tx, table: CashTable) -> str:
+    """Return who asks: at a dealer's tablet, the dealer whom the rota has at the table."""
+    if tx.actor.may(Permission.SEAT_PLAYERS):
+        return tx.actor.name[:120]
+    stint = Stint.objects.filter(table=table.table, ended_at__isnull=True).select_related("dealer").first()
+    return tx.actor.name[:120] if stint is None else stint.dealer.name
 
 
 def _under_way(tx: Tx, money: int) -> TableMoney:
@@ -220,15 +258,21 @@ def _under_way(tx: Tx, money: int) -> TableMoney:
     summary=lazy("Confirmed chips for table %(table)s"),
 )  # fmt: skip
 def confirm_money(tx: Tx, money: Id) -> Any:
-    """Confirm that a fill has arrived at the table, or a credit at the cage.
+    """Confirm that a fill has arrived at the table, or a credit at the cage. Two people are needed.
 
     Args:
         money: the fill or credit.
 
     Raises:
-        Refused: it was confirmed or cancelled already (`already_confirmed`, `already_cancelled`).
+        Refused: it was confirmed or cancelled already (`already_confirmed`, `already_cancelled`), or the same person
+            asked for it (`asked_by_you`).
     """
     row = _under_way(tx, money)
+    if row.asked_by == tx.actor.key:
+        text = _("You asked for this fill. Another person must confirm that it has arrived.")
+        if row.kind == "credit":
+            text = _("You asked for this credit. Another person must confirm that it has arrived.")
+        raise Refused("asked_by_you", text)
     tx.save(row, confirmed_at=tx.now)
     return {"table": _number(row.cash_table)}
 

@@ -13,6 +13,8 @@ from cash.models import CashSeat, CashTable, CashVisit, DinnerBreak, ListEntry, 
 from cash.models.lists import OPEN
 from cash.rules.blinds import arrival_posts
 from cash.services.admission import check_may_play
+from cash.services.differences import Explanation, check_takes
+from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat, open_table, seat_of, seats_at
 from desk.commands.sales import MOST_MONEY
@@ -140,7 +142,8 @@ def check_buy_in(table: CashTable, amount: int) -> None:
 
 
 @command(
-    "cash_seat.leave", permission=Permission.SEAT_PLAYERS, scope="room", boards=GAME_BOARDS,
+    "cash_seat.leave", permission=Permission.DEAL, scope="room", boards=(*GAME_BOARDS, "cash_money"),
+    check=at_own_cash_table,
     summary=lazy("%(name)s left table %(table)s"),
 )  # fmt: skip
 def leave_seat(
@@ -149,6 +152,8 @@ def leave_seat(
     seat: SeatNumber,
     stake: Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units"), PAYMENT],
     from_drawer: bool = False,
+    explanation: Explanation = "",
+    player: Id | None = None,
 ) -> Any:
     """End a player's play: all chips leave with their owner (St. Moritz 14).
 
@@ -157,18 +162,22 @@ def leave_seat(
         seat: number of the seat.
         stake: chips that the player takes away; 0 if all are lost.
         from_drawer: whether they are paid in cash from the actor's drawer; otherwise the cage pays them.
+        explanation: of the floor, if these are more chips than the players of the table have by the rows.
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`), or the actor's drawer can't pay (`no_drawer`, `other_currency`,
-            `not_enough_cash`).
+        Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), these are more chips
+            than there are on the table (`more_than_on_table`), or the actor's drawer can't pay (`no_drawer`,
+            `other_currency`, `not_enough_cash`).
     """
-    row = occupied_seat(tx, table, seat)
+    row = occupied_seat(tx, table, seat, player)
     if from_drawer and stake:
         drawer = drawer_of(tx, row.cash_table.game.currency)
         enough(drawer, stake)
         reason = _("Chips bought back, cash table %(table)s") % {"table": table}
         tx.create(DrawerMove, drawer=drawer, amount=-stake, reason=reason, at=tx.now)
-    end_play(tx, row, stake, source="drawer" if from_drawer and stake else "")
+    why = check_takes(tx, row.cash_table, stake, explanation)
+    end_play(tx, row, stake, source="drawer" if from_drawer and stake else "", explanation=why)
     book = cash_book()
     tx.cite(cite(book, book.cash.table_stakes))
     return {"name": row.visit.player.name}
@@ -180,6 +189,7 @@ def end_play(
     stake: int,
     outcome: Literal["left", "given_up"] = "left",
     source: Literal["", "drawer"] = "",
+    explanation: str = "",
 ) -> None:
     """End a player's seat and visit; all chips leave with the player.
 
@@ -189,8 +199,11 @@ def end_play(
         stake: the chips.
         outcome: how a dinner break ends, if the player is on one.
         source: "drawer" if they are paid in cash from the actor's drawer.
+        explanation: why these are more chips than there are on the table.
     """
-    tx.create(StakeMove, seat=row, kind="cash_out", amount=-stake, source=source, at=tx.now)
+    tx.create(
+        StakeMove, seat=row, kind="cash_out", amount=-stake, source=source, at=tx.now, explanation=explanation
+    )
     for dinner in DinnerBreak.objects.filter(seat=row, ended_at__isnull=True):
         tx.save(dinner, ended_at=tx.now, outcome=outcome)
     tx.save(row, left_at=tx.now, stake=stake, counted_at=tx.now, state="playing", away_since=None)

@@ -9,6 +9,7 @@ from pydantic import Field
 from cash.commands.games import GAME_BOARDS, Amount, Seats, check_limits, offered_game
 from cash.models import CashTable, ListEntry, TableMoney
 from cash.models.lists import OPEN
+from cash.services.differences import Explanation, check_adds_up
 from cash.services.names import game_name
 from cash.services.settings import cash_book
 from cash.services.tables import free_table, open_table, seats_at
@@ -76,28 +77,31 @@ def open_cash_table(
 
 
 @command(
-    "cash_table.close", permission=Permission.MANAGE_TABLES, scope="room", boards=GAME_BOARDS,
+    "cash_table.close", permission=Permission.MANAGE_TABLES, scope="room", boards=(*GAME_BOARDS, "cash_money"),
     summary=lazy("Closed the cash game at table %(number)s"),
 )  # fmt: skip
-def close_cash_table(tx: Tx, number: Number) -> None:
+def close_cash_table(tx: Tx, number: Number, explanation: Explanation = "") -> None:
     """Close a cash table without players; events can use the table again.
 
     Args:
         number: number of the table.
+        explanation: if the chips don't add up.
 
     Raises:
-        Refused: no cash game is played there (`no_cash_table`), players sit there (`table_taken`), or a player is
-            called to it (`player_called`).
+        Refused: no cash game is played there (`no_cash_table`), players sit there (`table_taken`), a player is
+            called to it (`player_called`), a fill or credit is not confirmed (`chips_under_way`), or the chips don't
+            add up (`difference`).
     """
-    close_table(tx, open_table(tx, number))
+    close_table(tx, open_table(tx, number), explanation)
 
 
-def close_table(tx: Tx, row: CashTable) -> None:
+def close_table(tx: Tx, row: CashTable, explanation: str) -> None:
     """Close a cash table without players.
 
     Raises:
-        Refused: players sit there (`table_taken`), a player is called to it (`player_called`), or a fill or credit is
-            not confirmed (`chips_under_way`).
+        Refused: players sit there (`table_taken`), a player is called to it (`player_called`), a fill or credit is
+            not confirmed (`chips_under_way`), or more or fewer chips were taken away than the players had by the rows
+            and no explanation is given (`difference`).
     """
     number = row.table.number
     if seats_at(row):
@@ -117,4 +121,4 @@ def close_table(tx: Tx, row: CashTable) -> None:
         tx.save(change, table=None)
     for feeder in CashTable.objects.filter(feeds=row, closed_at__isnull=True):
         tx.save(feeder, feeds=None)
-    tx.save(row, closed_at=tx.now)
+    tx.save(row, closed_at=tx.now, explanation=check_adds_up(row, explanation))

@@ -22,12 +22,22 @@ class StakeMove(models.Model):
     amount = models.BigIntegerField()
     source = models.CharField(max_length=6, blank=True, choices=[(one, one or "-") for one in SOURCES])
     at = models.DateTimeField()
+    # Time: the table's period that it was paid for; null for other kinds.
+    period = models.PositiveIntegerField(null=True, blank=True)
+    # Why more chips left than the rows have on the table; "" where they add up.
+    explanation = models.CharField(max_length=200, blank=True)
     journal_permissions: ClassVar = {"amount": PAYMENT}
 
     class Meta:
         verbose_name = _("stake")
         ordering = ["id"]
         constraints = [
+            models.UniqueConstraint(
+                fields=["seat", "period"], condition=Q(kind="time"), name="a_cash_seat_pays_a_period_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(period__isnull=True) | Q(kind="time"), name="only_time_is_paid_by_period"
+            ),
             models.CheckConstraint(
                 condition=Q(kind__in=("buy_in", "top_up", "moved_in"), amount__gte=0)
                 | Q(kind__in=("moved_out", "cash_out", "time"), amount__lte=0),
@@ -54,11 +64,14 @@ class TableMoney(models.Model):
     kind = models.CharField(max_length=7, choices=[(one, one) for one in KINDS])
     amount = models.PositiveBigIntegerField()
     at = models.DateTimeField()
-    # Time collection: number of the table's period, counted from its opening; a period is collected once.
+    # Time collection: number of the table's period, counted from its opening; late players pay afterwards.
     period = models.PositiveIntegerField(null=True, blank=True)
     # A fill or credit is on its way until it is confirmed at its destination.
     confirmed_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
+    # Fills and credits: key of the login that asked, which can't confirm, and who that was: the dealer, if known.
+    asked_by = models.CharField(max_length=60, blank=True)
+    asked_name = models.CharField(max_length=120, blank=True)
     journal_permissions: ClassVar = {"amount": PAYMENT}
 
     class Meta:
@@ -67,11 +80,6 @@ class TableMoney(models.Model):
         indexes = [models.Index(fields=["cash_table", "kind"], name="cash_money_by_table")]
         constraints = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="cash_table_money_is_an_amount"),
-            models.UniqueConstraint(
-                fields=["cash_table", "period"],
-                condition=Q(kind="time"),
-                name="a_period_of_a_cash_table_is_collected_once",
-            ),
             models.UniqueConstraint(
                 fields=["cash_table"], condition=Q(kind="float"), name="a_cash_table_has_one_float"
             ),

@@ -899,6 +899,8 @@ export interface MoneyOnWay {
   kind: string;
   amount: number;
   since: number | null;
+  /** who asked for it; another person must confirm it. */
+  asked: string;
 }
 
 /** A player who is moving to another seat. */

@@ -314,6 +314,8 @@ export interface CashSeatCount {
   seat: number;
   /** chips in front of the player. (minor units) */
   stake: number;
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface CashSeatLeave {
@@ -325,6 +327,10 @@ export interface CashSeatLeave {
   stake: number;
   /** whether they are paid in cash from the actor's drawer; otherwise the cage pays them. */
   from_drawer?: boolean;
+  /** of the floor, if these are more chips than the players of the table have by the rows. */
+  explanation?: string;
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface CashSeatMissed {
@@ -392,6 +398,8 @@ export interface CashSeatTopUp {
   source?: "cage" | "drawer" | "cash" | "card";
   /** chips in front of the player before, if counted now; left out: those last counted. */
   stake?: number | null;
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface CashSet {
@@ -422,6 +430,8 @@ export interface CashTableBreak {
   table: number;
   /** where each of its players goes. */
   players: BrokenSeat[];
+  /** if the chips don't add up. */
+  explanation?: string;
 }
 
 export interface CashTableButton {
@@ -434,11 +444,15 @@ export interface CashTableButton {
 export interface CashTableClose {
   /** number of the table. */
   number: number;
+  /** if the chips don't add up. */
+  explanation?: string;
 }
 
 export interface CashTableCollectTime {
   /** number of the table. */
   table: number;
+  /** seats whose players pay now, also late; left out: all players in their seats, once per period. */
+  seats?: number[] | null;
 }
 
 export interface CashTableDrop {

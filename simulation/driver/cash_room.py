@@ -283,7 +283,7 @@ class CashEvening:
                 kind = self.dice.choice(("fill", "credit"))
                 asked = self.press(move_tray, table=number, kind=kind, amount=100_000)
                 if asked is not None and asked.answer is not None:
-                    self.press(confirm_money, money=asked.answer["money"])
+                    self.press(confirm_money, by=DIRECTOR, money=asked.answer["money"])
         self.compare_chips()
 
     def drop(self, table: CashTable, rake: int) -> None:

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
 import { stakeField } from "./absence.js";
+import { Difference } from "./difference.js";
 import { SOURCES } from "./seat.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
@@ -49,15 +50,18 @@ export function countStake(room, table, there) {
 export function leaveTable(room, table, there) {
   const label = room.say("leaves");
   const rule = ruleOf("rule-table-stakes");
+  const difference = new Difference(room, table);
   const dialog = openForm(room, {
     title: room.say("leaves_name", { name: there.name }), label: () => label,
     body: (form) => html`${stakeField(room, form, table, room.say("stake_hint"))}
+      ${difference.view(form, room.amount(form.value("stake"), table.currency))}
       ${choice("paid", room.say("paid_from"), [{ value: "cage", label: room.say("source_cage") }, { value: "drawer", label: room.say("from_drawer") }], "cage")}
       <details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`,
-    submit: (form) => {
+    submit: async (form) => {
       const stake = room.amount(form.value("stake"), table.currency);
       if (stake === null) return { field: "stake", text: room.say("no_amount") };
-      return room.ask("cash_seat.leave", { table: table.number, seat: there.seat, stake, from_drawer: form.value("paid") === "drawer" }, label);
+      const args = { table: table.number, seat: there.seat, player: there.player, stake, from_drawer: form.value("paid") === "drawer" };
+      return difference.heard(await room.ask("cash_seat.leave", { ...args, ...difference.given(form) }, label));
     },
   });
   dialog.input("stake")?.focus();
@@ -68,8 +72,8 @@ export function moneyActs(room, table) {
   const money = room.money(table.number);
   if (!money) return [];
   const { say } = room;
-  const waiting = money.on_way.map(({ money: key, kind, amount }) => ({
-    act: `confirm-${kind}`, label: say(`confirm_${kind}`), note: room.price(amount, table.currency), run: () => room.send("cash_money.confirm", { money: key }, say(`confirm_${kind}`)),
+  const waiting = money.on_way.map(({ money: key, kind, amount, asked }) => ({
+    act: `confirm-${kind}`, label: say(`confirm_${kind}`), note: [room.price(amount, table.currency), asked && say("asked_by", { name: asked })].filter(Boolean).join(" · "), run: () => room.send("cash_money.confirm", { money: key }, say(`confirm_${kind}`)),
   }));
   return [
     ...waiting,

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { choice, openForm, ruleOf } from "../floor/dialog.js";
 import { stakeField } from "./absence.js";
+import { Difference } from "./difference.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
 /** @import { Form } from "../floor/dialog.js" */
@@ -94,6 +95,12 @@ export function proposedSeats(room, table) {
 export function breakTable(room, table) {
   const proposed = proposedSeats(room, table);
   const label = room.say("break_table");
+  const difference = new Difference(room, table, { less: true });
+  /** The sum of the typed stakes; null while one is missing. @param {Form} form */
+  const taken = (form) => table.players.reduce((/** @type {number|null} */ sum, { seat }) => {
+    const stake = room.amount(form.value(`stake-${seat}`), table.currency);
+    return sum === null || stake === null ? null : sum + stake;
+  }, 0);
   const places = room.tablesOf(table.game).filter(({ number }) => number !== table.number)
     .flatMap((one) => room.emptySeats(one).map((seat) => ({ value: `${one.number}-${seat}`, label: room.say("seat_at", { table: one.number, seat }) })));
   openForm(room, {
@@ -105,8 +112,8 @@ export function breakTable(room, table) {
         <label><span class="visually-hidden">${room.say("stake_of", { currency: table.currency })}</span><input class="num" name=${`stake-${one.seat}`} inputmode="decimal" maxlength="16" autocomplete="off" placeholder=${room.say("stake")} value=${one.stake === null ? "" : room.plain(one.stake, table.currency)} aria-invalid=${form.faultOf(`stake-${one.seat}`) ? "true" : nothing}></label>
         <label><span class="visually-hidden">${room.say("goes_to")}</span><select name=${`to-${one.seat}`}><option value="" ?selected=${!value}>${room.say("front_of_list")}</option>${places.map((place) => html`<option value=${place.value} ?selected=${place.value === value}>${place.label}</option>`)}</select></label>
         ${form.faultOf(`stake-${one.seat}`) ? html`<p class="error" role="alert">${form.faultOf(`stake-${one.seat}`)}</p>` : nothing}</fieldset>`;
-    })}`,
-    submit: (form) => {
+    })}${difference.view(form, taken(form))}`,
+    submit: async (form) => {
       const missing = table.players.find(({ seat }) => room.amount(form.value(`stake-${seat}`), table.currency) === null);
       if (missing) return { field: `stake-${missing.seat}`, text: room.say("no_amount") };
       const players = table.players.map(({ seat }) => {
@@ -114,7 +121,7 @@ export function breakTable(room, table) {
         const stake = room.amount(form.value(`stake-${seat}`), table.currency) ?? 0;
         return to && at ? { seat, stake, to, to_seat: at } : { seat, stake };
       });
-      return room.ask("cash_table.break", { table: table.number, players }, label);
+      return difference.heard(await room.ask("cash_table.break", { table: table.number, players, ...difference.given(form) }, label));
     },
   });
 }

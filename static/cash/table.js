@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { openForm } from "../floor/dialog.js";
 import { actButtons } from "./absence.js";
+import { closeTable } from "./difference.js";
 import { moneyActs, moneyFacts } from "./money.js";
 import { breakTable, changeTable } from "./moves.js";
 import { missedText } from "./tables.js";
@@ -27,7 +28,7 @@ export function aboutTable(room, number) {
         ...mustMoveActs(room, table),
         ...moneyActs(room, table),
         ...(table.players.length ? [{ act: "break", label: room.say("break_table"), run: () => breakTable(room, table) }] : []),
-        ...(room.may("manage_tables") && !table.players.length ? [{ act: "close", label: room.say("close_table"), run: () => room.send("cash_table.close", { number }, room.say("close_table")) }] : []),
+        ...(room.may("manage_tables") && !table.players.length ? [{ act: "close", label: room.say("close_table"), run: () => closeTable(room, table) }] : []),
       ])}`,
   });
 }

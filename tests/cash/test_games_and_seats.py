@@ -53,12 +53,12 @@ def test_a_player_is_listed_called_seated_and_leaves_with_the_stake(floor: Actor
         (3, "Anna Berger", BUY_IN)
     ]
 
-    press(leave_seat, by=floor, table=7, seat=3, stake=130_000)
+    press(leave_seat, by=floor, table=7, seat=3, stake=70_000)
     assert room()["tables"][0]["players"] == []
     assert CashVisit.objects.get().ended_at is not None
     assert list(StakeMove.objects.values_list("kind", "amount")) == [
         ("buy_in", BUY_IN),
-        ("cash_out", -130_000),
+        ("cash_out", -70_000),
     ]
     journal_tells_the_rows()
 
@@ -128,7 +128,7 @@ def test_a_table_with_players_is_not_closed(floor: Actor) -> None:
     open_game()
     sit(7, {1: "Anna"})
     assert refusal(close_cash_table, by=floor, number=7).code == "table_taken"
-    press(leave_seat, by=floor, table=7, seat=1, stake=0)
+    press(leave_seat, by=floor, table=7, seat=1, stake=BUY_IN)
     press(close_cash_table, by=floor, number=7)
     assert not CashSeat.objects.filter(left_at__isnull=True).exists()
 

@@ -55,7 +55,7 @@ def test_chips_and_tray_add_up_through_an_evening(floor: Actor, director: Actor)
     fill = press(move_tray, by=floor, table=7, kind="fill", amount=200_000).answer
     assert fill is not None
     assert totals().tray == 400_000  # A fill under way does not count.
-    press(confirm_money, by=floor, money=fill["money"])
+    press(confirm_money, by=director, money=fill["money"])
     assert refusal(cancel_money, by=floor, money=fill["money"]).code == "already_confirmed"
     press(count_drop, by=floor, table=7, kind="rake", amount=3_000)
     press(count_drop, by=floor, table=7, kind="jackpot", amount=500)
@@ -164,12 +164,12 @@ def test_a_float_is_recorded_once_and_a_cancelled_fill_never_counts(floor: Actor
 
 
 @pytest.mark.django_db
-def test_a_table_is_closed_once_its_fills_are_confirmed(floor: Actor) -> None:
+def test_a_table_is_closed_once_its_fills_are_confirmed(floor: Actor, director: Actor) -> None:
     open_game()
     fill = press(move_tray, by=floor, table=7, kind="fill", amount=100_000).answer
     assert fill is not None
     assert refusal(close_cash_table, by=floor, number=7).code == "chips_under_way"
-    press(confirm_money, by=floor, money=fill["money"])
+    press(confirm_money, by=director, money=fill["money"])
     press(close_cash_table, by=floor, number=7)
 
 

@@ -87,7 +87,7 @@ def test_the_desk_does_not_read_stakes_in_the_journal(floor: Actor, desk: Actor)
     sit(7, {1: "Anna"}, buy_in=123_400)
     press(start_dinner, by=floor, table=7, seat=1, stake=234_500)
     press(end_dinner, by=floor, table=7, seat=1)
-    press(leave_seat, by=floor, table=7, seat=1, stake=345_600)
+    press(leave_seat, by=floor, table=7, seat=1, stake=345_600, explanation="Recounted")
     lines = list(JournalEntry.objects.all())
     seen = repr(
         [(one.arguments, one.answer, one.changes) for one in (readable(line, desk) for line in lines)]

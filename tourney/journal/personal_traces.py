@@ -68,6 +68,7 @@ _OF_MANY = frozenset(
 TEXTS: dict[str, dict[str, Any]] = {
     "players.ban": {"reason": "–"},
     "cash.compmove": {"what": "–"},
+    "cash.stakemove": {"explanation": ""},
     "procedures.bag": {"reason": "–"},
     "desk.receipt": {"reason": "–"},
     "prizes.prizepayment": {"reason": "–"},
@@ -79,6 +80,7 @@ TEXTS: dict[str, dict[str, Any]] = {
 }
 # What remains of arguments about a person that no row keeps, by command.
 ARGUMENTS: dict[str, dict[str, str]] = {
+    "cash_seat.leave": {"explanation": "–"},
     "cash_seat.move": {"reason": "–"},
     "comp.use": {"what": "–"},
     "season.withdraw_title": {"reason": "–"},

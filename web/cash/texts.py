@@ -195,4 +195,13 @@ CASH_WORDS = {
     "cash.tray_word": _("Tray"),
     "cash.time_word": _("Time"),
     "cash.close_table": _("Close the table"),
+    "cash.close_table_number": _("Close table {table}"),
+    "cash.asked_by": _("asked for by {name}"),
+    # Chips that don't add up.
+    "cash.more_than_on_table": _("{amount} more than the players of this table have by the books ({has})."),
+    "cash.less_than_on_table": _(
+        "{amount} less than the players of this table have by the books ({has}). Count rake and jackpot first, or "
+        "explain it."
+    ),
+    "cash.explanation": _("Explanation"),
 }
