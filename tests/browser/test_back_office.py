@@ -88,6 +88,7 @@ def test_the_waiting_list_renews_itself_but_not_under_somebodys_hand(
     expect(page.locator("#lists")).not_to_contain_text("Karl Winter")
 
 
+@pytest.mark.soak
 def test_a_rebuy_is_asked_for_in_detail_only_once_it_is_sold(
     visit: Visit, director: Actor, evening: dict[str, Any]
 ) -> None:

@@ -36,6 +36,7 @@ def shows(page: Page, phase: str) -> None:
     expect(page.locator("#time-count")).to_have_attribute("data-phase", phase)
 
 
+@pytest.mark.soak
 def test_called_time_runs_on_the_tablet_until_the_player_acts(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -74,6 +75,7 @@ def test_last_seconds_are_counted_down_and_the_book_decides_what_follows(
     expect(page.locator("#time-count")).to_be_hidden()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [in_soak(TABLET), PHONE], ids=["tablet", "phone"])
 def test_floor_records_the_outcome_of_a_clock_call_without_a_tablet(
     visit: Visit, floor: Actor, event: int, at: Places, size: dict[str, int]

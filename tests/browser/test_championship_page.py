@@ -34,6 +34,7 @@ def event(make_event: MakesEvents, floor: Actor, director: Actor) -> int:
     return made
 
 
+@pytest.mark.soak
 def test_another_year_is_chosen_and_this_one_again(visit: Visit, event: int, floor: Actor) -> None:
     page = visit("/staff/championship/", floor, size=TABLET)
     expect(page.locator("tbody tr")).to_have_count(4)

@@ -113,6 +113,7 @@ def test_a_race_at_one_table_from_the_count_to_the_last_chip(
     page.screenshot(path=tmp_path / "race_done.png", full_page=True)
 
 
+@pytest.mark.soak
 def test_count_of_a_player_who_left_is_removed_with_the_player(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor
 ) -> None:
@@ -169,6 +170,7 @@ def test_odd_chips_are_counted_on_a_phone_too(
     assert page.evaluate(wide) == 0
 
 
+@pytest.mark.soak
 def test_the_dealer_types_the_real_cards(
     visit: Visit, event: int, at: Places, floor: Actor, dealer: Actor, tmp_path: Path
 ) -> None:
@@ -283,6 +285,7 @@ def test_race_cards_are_dealt_left_of_the_button_once_it_is_known(
     expect(race.get_by_role("button", name="Deal the cards here")).to_be_enabled()
 
 
+@pytest.mark.soak
 def test_the_floor_exchanges_old_chips_and_colours_a_player_up(
     visit: Visit, make_event: MakesEvents, floor: Actor, tmp_path: Path
 ) -> None:

@@ -167,6 +167,7 @@ def test_two_people_see_the_same_and_neither_overwrites_the_other_unsaid(
     expect(page.locator("#stand")).to_be_enabled()
 
 
+@pytest.mark.soak
 def test_a_swap_of_seats_leaves_the_cursor_in_the_count_being_typed(
     visit: Visit, floor: Actor, event: int, final_table: list[int]
 ) -> None:
@@ -183,6 +184,7 @@ def test_a_swap_of_seats_leaves_the_cursor_in_the_count_being_typed(
     expect(page.get_by_label(f"Chips of {first}")).to_have_value("45000")
 
 
+@pytest.mark.soak
 def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     visit: Visit, floor: Actor, event: int, final_table: list[int]
 ) -> None:
@@ -205,6 +207,7 @@ def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     expect(page.locator("#deal-clock")).to_contain_text("Resume it in the clock control")
 
 
+@pytest.mark.soak
 def test_floor_page_links_to_the_deal_near_the_end(
     visit: Visit, floor: Actor, event: int, final_table: list[int]
 ) -> None:

@@ -44,6 +44,7 @@ def at(event: int) -> Places:
 
 
 # --- the table ----------------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_seats_are_arranged_from_the_dealers_view_with_button_and_blinds(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -79,6 +80,7 @@ def test_a_hand_that_is_over_moves_the_button(visit: Visit, dealer: Actor, event
     assert tournament_table(3).hands == 2
 
 
+@pytest.mark.soak
 def test_tablet_asks_for_an_unknown_button_and_a_tap_sets_it(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -118,6 +120,7 @@ def test_double_tap_on_a_seat_busts_no_player(visit: Visit, dealer: Actor, event
     assert not Bust.objects.exists()
 
 
+@pytest.mark.soak
 def test_dealer_can_record_who_won_the_chips(visit: Visit, dealer: Actor, event: int, at: Places) -> None:
     page = opened(visit, event, dealer)
     player(page, 1)
@@ -146,6 +149,7 @@ def test_two_busts_in_one_hand_rank_by_starting_stacks(
     assert list(Bust.objects.values_list("entry", "stack")) == [(at[3, 1], 7_400)]
 
 
+@pytest.mark.soak
 def test_a_player_is_away_and_back_and_chips_are_noted(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -166,6 +170,7 @@ def test_a_player_is_away_and_back_and_chips_are_noted(
     assert Seat.objects.get(entry=at[3, 6]).stack == 12_500
 
 
+@pytest.mark.soak
 def test_panel_of_a_player_who_left_meanwhile_is_closed(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
@@ -177,6 +182,7 @@ def test_panel_of_a_player_who_left_meanwhile_is_closed(
 
 
 # --- arrivals and halts -------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_arriving_player_is_named_and_confirmed(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
@@ -194,6 +200,7 @@ def test_arriving_player_is_named_and_confirmed(
     assert not Move.objects.filter(arrived_at__isnull=True).exists()
 
 
+@pytest.mark.soak
 def test_a_table_that_is_stopped_says_so_until_it_may_play_on(
     visit: Visit, dealer: Actor, floor: Actor, event: int, at: Places
 ) -> None:
@@ -327,6 +334,7 @@ def test_phone_ends_a_hand_without_scrolling_and_names_get_half_the_width(
     fits(page)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"), [(TABLET, "light"), in_soak(UPRIGHT, "dark")], ids=["lying-light", "upright-dark"]
 )

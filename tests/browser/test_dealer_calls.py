@@ -35,6 +35,7 @@ def undo_in(page: Page, text: str) -> None:
     page.locator(".toast", has_text=text).get_by_role("button", name="Undo").tap()
 
 
+@pytest.mark.soak
 def test_dealer_undoes_their_last_press_from_its_message(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -94,6 +95,7 @@ def test_empty_seat_cannot_have_a_button_that_must_be_a_players(
 
 
 # --- calls --------------------------------------------------------------------------------------------------
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("name", "kind", "after"),
     [
@@ -132,6 +134,7 @@ def test_time_is_called_on_a_player(visit: Visit, dealer: Actor, event: int, at:
     expect(page.locator('[data-call="time"]')).to_have_text("Call timeTap the player")
 
 
+@pytest.mark.soak
 def test_time_is_called_from_beside_the_table_by_tapping_the_player_next(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -151,6 +154,7 @@ def test_time_is_called_from_beside_the_table_by_tapping_the_player_next(
     assert (Call.objects.get().kind, Call.objects.get().seat) == ("time", 7)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["lying", "upright"])
 def test_buttons_stay_in_place_when_calls_begin_and_end(
     visit: Visit, dealer: Actor, event: int, at: Places, size: dict[str, int]

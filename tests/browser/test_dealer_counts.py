@@ -29,6 +29,7 @@ def at(event: int) -> Places:
     return two_tables(event)
 
 
+@pytest.mark.soak
 def test_the_dealer_taps_the_winner_of_the_pot_who_gets_the_button(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:

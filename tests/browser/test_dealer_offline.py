@@ -156,6 +156,7 @@ def test_late_press_on_a_changed_table_is_refused_by_name(
     assert kinds(event)[-1] == "stack.count"
 
 
+@pytest.mark.soak
 def test_called_time_is_given_up_when_it_would_come_too_late(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -174,6 +175,7 @@ def test_called_time_is_given_up_when_it_would_come_too_late(
     assert not Call.objects.exists()
 
 
+@pytest.mark.soak
 def test_second_bust_without_network_asks_about_the_hand_of_the_first(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:

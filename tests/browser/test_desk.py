@@ -65,6 +65,7 @@ def test_new_person_is_registered(visit: Visit, clerk: Actor, selling: int) -> N
     assert str(Player.objects.get().birth_date) == "1990-05-30"
 
 
+@pytest.mark.soak
 def test_change_is_shown_large_and_the_seat_with_it(visit: Visit, clerk: Actor, selling: int) -> None:
     entered(selling, clerk, add("First There"))
     draw(selling)
@@ -82,6 +83,7 @@ def test_change_is_shown_large_and_the_seat_with_it(visit: Visit, clerk: Actor, 
     assert Receipt.objects.count() == 2
 
 
+@pytest.mark.soak
 def test_busted_player_is_reinstated_by_undo(visit: Visit, clerk: Actor, floor: Actor, selling: int) -> None:
     entered(selling, clerk, add("Otto Out"))
     draw(selling)
@@ -184,6 +186,7 @@ def test_a_split_payment_a_voucher_and_a_ticket(
     hands.check_presses("ticket", 5)
 
 
+@pytest.mark.soak
 def test_sale_is_undone_only_with_permission(visit: Visit, clerk: Actor, floor: Actor, selling: int) -> None:
     gone = add("Gus Gone")
     entered(selling, clerk, gone)
@@ -293,6 +296,7 @@ def test_a_drawer_is_opened_when_it_is_needed_and_closed_blind(
     assert (row.opening_float, row.counted) == (20_000, 35_500)
 
 
+@pytest.mark.soak
 def test_page_down_serves_the_next_event(
     visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
 ) -> None:
@@ -313,6 +317,7 @@ def test_page_down_serves_the_next_event(
     assert in_play(selling) == []
 
 
+@pytest.mark.soak
 def test_a_guest_becomes_a_member_with_the_entry_where_the_book_asks_for_it(
     visit: Visit, clerk: Actor, event: int
 ) -> None:

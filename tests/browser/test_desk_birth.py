@@ -51,6 +51,7 @@ def test_two_digits_of_a_year_are_taken_where_one_century_makes_it_an_age(
         expect(hint).to_have_text(f"1 Jan {year}, {years} years old" if taken else HOW)
 
 
+@pytest.mark.soak
 def test_a_minor_is_pointed_out_before_the_record_is_saved(visit: Visit, clerk: Actor, selling: int) -> None:
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)

@@ -56,6 +56,7 @@ def test_a_reservation_becomes_a_check_in_becomes_an_entry(visit: Visit, clerk: 
     hands.check_presses("register a checked-in player", 2)
 
 
+@pytest.mark.soak
 def test_booking_is_cancelled_or_marked_as_no_show(visit: Visit, clerk: Actor, selling: int) -> None:
     ann, bob = add("Ann Early"), add("Bob Late")
     for player in (ann, bob):
@@ -129,6 +130,7 @@ def test_booking_is_undone_in_place(visit: Visit, floor: Actor, selling: int) ->
     hands.check_presses("undo", 2)
 
 
+@pytest.mark.soak
 def test_clerk_undoes_their_own_press(visit: Visit, clerk: Actor, selling: int) -> None:
     ann = add("Ann Early")
     page = opened(visit, selling, clerk)

@@ -13,6 +13,7 @@ __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
+@pytest.mark.soak
 def test_contact_of_a_new_player_requires_consent(visit: Visit, clerk: Actor, selling: int) -> None:
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)

@@ -107,6 +107,7 @@ def test_a_scanned_voucher_pays_and_the_new_one_for_the_rest_is_handed_over(
     assert number in page.evaluate("window.sheet")
 
 
+@pytest.mark.soak
 def test_refund_requires_a_drawer_and_shows_what_to_hand_over(
     visit: Visit, clerk: Actor, floor: Actor, director: Actor, selling: int
 ) -> None:
@@ -142,6 +143,7 @@ def test_a_refund_says_how_much_of_it_is_a_new_voucher(
     expect(page.locator("#desk-till")).to_contain_text("of which €40 as a new voucher or ticket")
 
 
+@pytest.mark.soak
 def test_floor_refunds_from_the_drawer_of_the_clerk_at_the_counter(
     visit: Visit, clerk: Actor, floor: Actor, selling: int
 ) -> None:
@@ -233,6 +235,7 @@ def test_enter_waits_for_the_search_and_repeats_add_no_player(
     until(lambda: Player.objects.filter(name="Nina Neu", birth_date=None).exists())
 
 
+@pytest.mark.soak
 def test_likely_duplicates_are_shown_before_a_player_is_added(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
@@ -274,6 +277,7 @@ def test_same_date_of_birth_needs_one_confirmation(visit: Visit, clerk: Actor, s
     assert Player.objects.count() == 2
 
 
+@pytest.mark.soak
 def test_second_window_is_updated_when_the_drawer_is_opened(visit: Visit, desk: Actor, selling: int) -> None:
     page = opened(visit, selling, desk)
     beside = page.context.new_page()
@@ -342,6 +346,7 @@ def test_many_events_are_one_line_and_the_rest_is_behind_more(
             expect(column).to_be_in_viewport(ratio=0.98)
 
 
+@pytest.mark.soak
 def test_letters_are_typed_in_the_search_wherever_the_cursor_is(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
@@ -352,6 +357,7 @@ def test_letters_are_typed_in_the_search_wherever_the_cursor_is(
     expect(page.locator("#desk-q")).to_have_value("anna")
 
 
+@pytest.mark.soak
 def test_a_search_without_an_answer_says_so_and_is_made_again(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:

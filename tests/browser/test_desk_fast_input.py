@@ -28,6 +28,7 @@ def in_play(event: int) -> int:
     return Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).count()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("good", [in_soak(True), False], ids=["good", "void"])
 def test_enter_pressed_while_a_ticket_is_looked_up_waits_for_it(
     visit: Visit, clerk: Actor, director: Actor, selling: int, good: bool
@@ -83,6 +84,7 @@ def test_late_response_does_not_replace_the_person_being_served(
     assert Entry.objects.get().player.name == "Bert Conrad"
 
 
+@pytest.mark.soak
 def test_undo_reverses_the_sale_of_the_pressed_button(
     visit: Visit, clerk: Actor, floor: Actor, selling: int
 ) -> None:

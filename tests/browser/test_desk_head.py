@@ -41,6 +41,7 @@ def test_the_search_field_does_not_move_while_the_desk_loads(
     assert len(places) == 1, places
 
 
+@pytest.mark.soak
 def test_the_desk_opens_with_the_event_it_used_last_else_the_newest_on_sale(
     visit: Visit, desk: Actor, selling: int, make_event: MakesEvents
 ) -> None:

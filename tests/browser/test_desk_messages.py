@@ -101,6 +101,7 @@ def refusals(page: Page, name: str) -> str:
     return text
 
 
+@pytest.mark.soak
 def test_ineligible_player_is_reported_when_selected(visit: Visit, clerk: Actor, event: int) -> None:
     furnish(event)
     sells(event)
@@ -119,6 +120,7 @@ def test_ineligible_player_is_reported_when_selected(visit: Visit, clerk: Actor,
     assert Receipt.objects.count() == 1
 
 
+@pytest.mark.soak
 def test_player_needing_an_id_is_registered_once_it_was_seen(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:

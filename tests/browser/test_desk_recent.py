@@ -14,6 +14,7 @@ __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
+@pytest.mark.soak
 def test_recent_actions_and_void_survive_a_reload(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Anna Berger")
     page = opened(visit, selling, clerk)
@@ -35,6 +36,7 @@ def test_recent_actions_and_void_survive_a_reload(visit: Visit, clerk: Actor, se
     expect(other.locator("#desk-done li", has_text="Anna Berger")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_search_takes_letters_again_after_a_void(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Anna Berger")
     # The server checks passwords with the hashes of real rooms.

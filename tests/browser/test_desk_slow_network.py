@@ -94,6 +94,7 @@ def test_offers_are_never_for_the_players_former_state(visit: Visit, clerk: Acto
     expect(page.locator(".desk-total")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_a_late_answer_keeps_what_was_ticked_in_the_sale(
     visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
 ) -> None:
@@ -144,6 +145,7 @@ def test_lost_connection_is_shown_and_the_sale_is_sent_afterwards(
     assert in_play(selling) == ["Anna Berger"]
 
 
+@pytest.mark.soak
 def test_input_typed_ahead_reaches_the_right_field(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Anna Berger")
     page = opened(visit, selling, clerk)
@@ -209,6 +211,7 @@ def test_likely_duplicates_are_shown_while_typing_a_new_player(
     until(lambda: in_play(selling) == ["Anna Bergmann"])
 
 
+@pytest.mark.soak
 def test_a_seat_card_is_printed_and_printed_again_with_a_line(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:

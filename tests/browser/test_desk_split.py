@@ -23,6 +23,7 @@ def selling_to(page: Page, name: str) -> Keyboard:
     return hands
 
 
+@pytest.mark.soak
 def test_typed_amount_is_cash_and_the_card_pays_the_rest(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Sam Split")
     page = opened(visit, selling, clerk)
@@ -60,6 +61,7 @@ def test_the_card_pays_everything_where_no_cash_is_named_or_it_would_cover_all(
     until(lambda: [(row.method, row.amount) for row in Payment.objects.all()] == [("card", 11_000)])
 
 
+@pytest.mark.soak
 def test_each_payment_is_removed_by_its_button(visit: Visit, clerk: Actor, selling: int) -> None:
     add("Sam Split")
     page = opened(visit, selling, clerk)

@@ -57,6 +57,7 @@ def test_result_of_a_sale_says_what_was_sold_its_amount_and_the_change(
     expect(result).to_contain_text("The seat is drawn later.")
 
 
+@pytest.mark.soak
 def test_void_restores_the_reservation_and_says_so(
     visit: Visit, clerk: Actor, selling: int, mona: str
 ) -> None:

@@ -57,6 +57,7 @@ def test_without_a_worker_the_web_server_draws(
     assert Draw.objects.count() == 1
 
 
+@pytest.mark.soak
 def test_open_page_announces_a_draw_by_another_login(
     visit: Visit, floor: Actor, desk: Actor, event: int, field: list[int]
 ) -> None:

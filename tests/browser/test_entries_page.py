@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 OUT = re.compile(r"^Out\b")
 
 
+@pytest.mark.soak
 def test_entries_are_found_by_name_table_and_status(
     visit: Visit, make_event: MakesEvents, floor: Actor
 ) -> None:

@@ -85,6 +85,7 @@ def test_several_winners_of_the_chips_are_marked_before_sending(
     assert set(Knockout.objects.values_list("winner", flat=True)) == {here[1, 5], here[1, 7]}
 
 
+@pytest.mark.soak
 def test_player_removed_by_mistake_is_restored_from_a_free_seat(
     visit: Visit, floor: Actor, event: int
 ) -> None:
@@ -117,6 +118,7 @@ def test_player_is_moved_by_taps_to_a_seat_of_another_table(visit: Visit, floor:
     expect(page.locator(".carry")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_player_is_dragged_onto_a_free_seat(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 8, 1)
     seat, entry = first_at(event, 1)
@@ -160,6 +162,7 @@ def test_two_players_swap(visit: Visit, floor: Actor, event: int) -> None:
     assert (places(event)[1, 4], places(event)[1, 1]) == (here[1, 1], here[1, 4])
 
 
+@pytest.mark.soak
 def test_seat_is_assigned_by_numbers_and_a_refusal_is_shown(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 17, 2)
     give, take = sorted((1, 2), key=lambda table: len(free_seats(event, table)))
@@ -180,6 +183,7 @@ def test_seat_is_assigned_by_numbers_and_a_refusal_is_shown(visit: Visit, floor:
     assert places(event)[take, free] == entry
 
 
+@pytest.mark.soak
 def test_wrong_seat_is_resolved_with_the_books_rule_in_sight(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
@@ -193,6 +197,7 @@ def test_wrong_seat_is_resolved_with_the_books_rule_in_sight(visit: Visit, floor
 
 
 # --- other records ------------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_chips_are_counted_on_the_pad_and_absence_is_toggled(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
@@ -234,6 +239,7 @@ def test_the_button_is_put_and_hands_move_it(visit: Visit, floor: Actor, event: 
     ) == (9, 1, 2, 1)
 
 
+@pytest.mark.soak
 def test_seats_close_and_open_and_a_table_gets_a_note_and_halts(
     visit: Visit, floor: Actor, event: int
 ) -> None:
@@ -311,6 +317,7 @@ def test_lost_connection_is_shown_and_the_bust_is_sent_once(visit: Visit, floor:
     assert kinds(event).count("entry.bust") == 1
 
 
+@pytest.mark.soak
 def test_a_finger_that_is_down_keeps_the_table_as_it_is(
     visit: Visit, floor: Actor, director: Actor, event: int
 ) -> None:
@@ -349,6 +356,7 @@ def test_a_player_is_found_by_name(visit: Visit, floor: Actor, event: int) -> No
 
 
 # --- keyboard, both orientations ----------------------------------------------------------------------------
+@pytest.mark.soak
 def test_a_bust_by_keys(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 4]
@@ -367,6 +375,7 @@ def test_a_bust_by_keys(visit: Visit, floor: Actor, event: int) -> None:
     expect(page.locator("#panel")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_upright_the_table_is_a_sheet_over_the_map(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 16, 2)
     press(put_button, event, by=floor, number=1, button=first_at(event, 1)[0])

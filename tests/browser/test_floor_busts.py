@@ -142,6 +142,7 @@ def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor,
     assert list(Bust.objects.values_list("entry", "stack")) == [(here[1, 2], None)]
 
 
+@pytest.mark.soak
 def test_player_removed_meanwhile_is_named_and_nobody_busts(visit: Visit, floor: Actor, event: int) -> None:
     """All are refused then; the form stays open and says why."""
     seated(event, 9, 1)
@@ -176,6 +177,7 @@ def test_a_book_that_shares_the_place_asks_for_no_stack(
 
 
 # --- busts with chips, and without a seat -------------------------------------------------------------------
+@pytest.mark.soak
 def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
@@ -223,6 +225,7 @@ def test_elimination_and_disqualification_show_their_consequences(
     assert [(row.removed, row.penalty) for row in rows] == [(True, "eliminated"), (True, "disqualified")]
 
 
+@pytest.mark.soak
 def test_freeing_a_seat_keeps_its_player_in_the_event(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     entry = places(event)[1, 3]
@@ -251,6 +254,7 @@ def thin(make_event: MakesEvents, floor: Actor) -> int:
     return event
 
 
+@pytest.mark.soak
 def test_after_a_break_its_list_is_a_tap_away(visit: Visit, floor: Actor, thin: int) -> None:
     page = opened(visit, thin, floor, 3)
     expect(page.locator("#moves-print")).to_be_hidden()

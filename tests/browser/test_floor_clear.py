@@ -214,6 +214,7 @@ def test_rule_is_stated_once_where_stacks_are_asked_for(visit: Visit, floor: Act
     assert "9.5" in text
 
 
+@pytest.mark.soak
 def test_second_bust_asks_before_the_table_shows_the_first(visit: Visit, floor: Actor, event: int) -> None:
     at = seated(event, 9, 1)
     name = name_of(at[1, 3])
@@ -229,6 +230,7 @@ def test_second_bust_asks_before_the_table_shows_the_first(visit: Visit, floor: 
     assert len(set(Bust.objects.values_list("together", flat=True))) == 1
 
 
+@pytest.mark.soak
 def test_bust_that_was_refused_is_not_asked_about(
     visit: Visit, floor: Actor, director: Actor, event: int
 ) -> None:
@@ -267,6 +269,7 @@ def test_bounties_are_mentioned_only_where_there_are_any(
 
 
 # --- undo ---------------------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_undo_stays_in_its_message_and_in_the_actions_of_the_table(
     visit: Visit, floor: Actor, event: int
 ) -> None:

@@ -186,6 +186,7 @@ def test_buttons_of_a_proposal_stay_in_sight_below_a_long_reason(
     assert page.locator(".now-parts").evaluate("(parts) => parts.scrollHeight > parts.clientHeight")
 
 
+@pytest.mark.soak
 def test_different_player_and_seat_need_a_reason(visit: Visit, floor: Actor, uneven: int) -> None:
     event = uneven
     press(put_button, event, by=floor, number=1, button=4)
@@ -205,6 +206,7 @@ def test_different_player_and_seat_need_a_reason(visit: Visit, floor: Actor, une
     assert Proposal.objects.get(pk=first.pk).reason == "Must not sit together"
 
 
+@pytest.mark.soak
 def test_dismissed_proposal_disappears_and_a_second_dismissal_is_refused(
     visit: Visit, floor: Actor, director: Actor, breaking: int
 ) -> None:
@@ -240,6 +242,7 @@ def test_a_call_is_answered_from_above_the_map_and_from_the_table(
     assert Call.objects.filter(answered_at=None).count() == 0
 
 
+@pytest.mark.soak
 def test_the_order_of_breaking_is_changed_by_button_and_by_drag(
     visit: Visit, floor: Actor, event: int
 ) -> None:

@@ -65,6 +65,7 @@ def test_all_tables_are_in_sight_from_one_to_twelve_hundred(
     assert all(b - a > width(page) * 0.62 for a, b in zip(sorted(rows_of), sorted(rows_of)[1:], strict=False))
 
 
+@pytest.mark.soak
 def test_every_state_has_a_label_and_a_shape_independent_of_colour(open_room: Open) -> None:
     tables = [row(number, **more) for number, (more, _mark) in enumerate(STATES.values(), 1)]
     page = open_room(tables, color_scheme="light")
@@ -184,6 +185,7 @@ def test_only_a_changed_table_is_drawn_again(open_room: Open) -> None:
     assert after["drawn"] - before["drawn"] < 12, "the table and its neighbours"
 
 
+@pytest.mark.soak
 def test_details_invisible_at_low_zoom_are_not_redrawn(open_room: Open) -> None:
     page = open_room(rows(1200))
     before = work(page)["painted"]

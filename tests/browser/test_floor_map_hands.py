@@ -93,6 +93,7 @@ def test_the_wheel_zooms_around_the_pointer_and_never_loses_the_map(open_room: O
     assert any(0 < x < 1024 and 0 < y < 768 for x, y in (place(page, 1), place(page, 120)))
 
 
+@pytest.mark.soak
 def test_buttons_zoom_and_show_all_again(open_room: Open) -> None:
     page = open_room(rows(120))
     wide = width(page)

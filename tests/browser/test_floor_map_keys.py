@@ -114,6 +114,7 @@ def test_a_number_is_found_and_gone_to(open_room: Open) -> None:
     assert width(page) == pytest.approx(wide), "the map is as it was before the search"
 
 
+@pytest.mark.soak
 def test_tables_outside_the_filter_are_dimmed_and_unlisted(open_room: Open) -> None:
     tables = [row(1), row(2, state="paused"), row(3), row(4, state="paused", under_way=1), row(5)]
     page = open_room(tables)

@@ -167,6 +167,7 @@ def test_strip_shows_level_time_and_players(visit: Visit, floor: Actor, event: i
     expect(page.locator("#event-strip [data-strip=players]")).to_have_text("11\u00a0/\u00a012")
 
 
+@pytest.mark.soak
 def test_broken_table_lists_new_seats_on_tablet_and_panel(
     visit: Visit, floor: Actor, dealer: Actor, event: int
 ) -> None:
@@ -190,6 +191,7 @@ def test_broken_table_lists_new_seats_on_tablet_and_panel(
     expect(tablet.locator("[data-part=stop]")).to_contain_text("No players at this table")
 
 
+@pytest.mark.soak
 def test_open_registration_is_given_as_reason_for_keeping_tables(
     visit: Visit, director: Actor, event: int
 ) -> None:

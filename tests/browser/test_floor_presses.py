@@ -108,6 +108,7 @@ def test_buttons_that_stay_can_be_pressed_repeatedly(visit: Visit, floor: Actor,
 
 
 # --- busts and bounties -------------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_marked_players_are_announced_and_the_button_names_bust_and_winner(
     visit: Visit, floor: Actor, event: int
 ) -> None:
@@ -172,6 +173,7 @@ def test_a_break_without_room_says_so_beforehand_and_in_its_dialog_and_keeps_cou
     expect(dialog).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_final_table_is_drawn_only_once_that_is_confirmed(
     visit: Visit, floor: Actor, make_event: MakesEvents
 ) -> None:

@@ -85,6 +85,7 @@ def test_bubble_is_suggested_until_the_money_is_reached(visit: Visit, event: int
     expect(dialog.locator("input[name=reason]:checked")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_hand_for_hand_comes_to_the_front_when_it_is_announced(
     visit: Visit, event: int, at: Places, floor: Actor
 ) -> None:

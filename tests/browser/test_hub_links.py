@@ -83,6 +83,7 @@ def test_on_a_phone_a_shadow_hints_at_more_pages(
     assert attached == "local, local, scroll, scroll"
 
 
+@pytest.mark.soak
 def test_checked_in_player_from_the_waiting_list_is_registered_at_the_till(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
@@ -115,6 +116,7 @@ def test_desk_checks_in_a_called_player_and_sees_the_arrival(
     expect(page.get_by_role("button", name="Check in")).to_have_count(0)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("path", [in_soak("floor/"), ""])
 def test_on_a_phone_the_sections_are_under_the_thumb(
     visit: Visit, make_event: MakesEvents, director: Actor, path: str

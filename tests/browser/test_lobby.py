@@ -152,6 +152,7 @@ def test_wrong_passwords_are_refused_and_then_locked(visit: Visit, director: Act
     expect(page.get_by_label("Password")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_the_language_is_chosen_by_a_press_and_kept_for_the_person(visit: Visit, director: Actor) -> None:
     page = visit("/staff/", director)
     page.locator(".drop summary").click()
@@ -234,6 +235,7 @@ def test_staff_pages_ask_visitors_to_log_in_and_refuse_dealers(
         expect(visit(path, dealer).locator("main")).to_contain_text("Your role does not allow this page.")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [in_soak(PHONE, "dark"), (LAPTOP, "light")],

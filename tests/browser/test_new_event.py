@@ -101,6 +101,7 @@ def test_the_first_event_sells_and_shows_its_clock_after_few_presses(visit: Visi
     assert hands.count < MOST
 
 
+@pytest.mark.soak
 def test_the_name_of_an_earlier_event_fills_in_its_settings(
     visit: Visit, director: Actor, library: None
 ) -> None:

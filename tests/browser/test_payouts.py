@@ -112,6 +112,7 @@ def test_payment_by_another_desk_is_shown_at_once(
     fits(page)
 
 
+@pytest.mark.soak
 def test_second_payment_of_the_same_prize_is_refused_visibly(
     visit: Visit, event: int, clerk: Actor, floor: Actor
 ) -> None:
@@ -139,6 +140,7 @@ def test_second_payment_of_the_same_prize_is_refused_visibly(
     assert PrizePayment.objects.count() == 1
 
 
+@pytest.mark.soak
 def test_a_mystery_bounty_is_drawn_at_the_desk(
     visit: Visit, event: int, clerk: Actor, floor: Actor, director: Actor
 ) -> None:

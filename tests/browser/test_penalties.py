@@ -93,6 +93,7 @@ def test_a_penalty_is_imposed_with_four_taps_and_sat_out_at_the_table(
     no_barriers(page)
 
 
+@pytest.mark.soak
 def test_floor_counts_sets_and_lifts_penalties_without_a_tablet(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:
@@ -115,6 +116,7 @@ def test_floor_counts_sets_and_lifts_penalties_without_a_tablet(
     expect(panel(page)).to_contain_text("lifted")
 
 
+@pytest.mark.soak
 def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:
@@ -141,6 +143,7 @@ def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
     assert set(Penalty.objects.values_list("outcome", flat=True)) == {"out"}
 
 
+@pytest.mark.soak
 def test_typed_reason_stays_while_others_play_and_press(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:
@@ -167,6 +170,7 @@ def test_typed_reason_stays_while_others_play_and_press(
     assert Penalty.objects.get(kind="orbits").reason == "Threw a card away"
 
 
+@pytest.mark.soak
 def test_phone_shows_the_rest_and_the_end_of_a_penalty(visit: Visit, event: int, floor: Actor) -> None:
     path, entry = seated(event)
     page = live(visit(path, size=PHONE))

@@ -140,6 +140,7 @@ def test_place_on_the_waiting_list_updates_automatically(visit: Visit, event: in
     expect(page.locator("#answer-note")).to_have_text("ahead of you: 1 entry")
 
 
+@pytest.mark.soak
 def test_called_player_sees_how_long_the_seat_is_held(visit: Visit, event: int, director: Actor) -> None:
     a_registration(event)
     player = a_player()
@@ -281,6 +282,7 @@ def test_a_name_typed_before_the_page_was_ready_is_searched(visit: Visit, event:
     expect(page.locator("#seat-found li")).to_contain_text("Table 12 · Seat 4")
 
 
+@pytest.mark.soak
 def test_ones_own_page_is_found_by_name_where_the_room_allows_it(visit: Visit, event: int) -> None:
     seated(event, a_player("Anna Berg", birth_date="1990-05-30"))
     page = visit("/", size=PHONE)

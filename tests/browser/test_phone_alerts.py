@@ -24,6 +24,7 @@ def chromium(whole_chromium: Chromium) -> Chromium:
     return whole_chromium
 
 
+@pytest.mark.soak
 def test_over_plain_http_a_phone_says_why_alerts_cannot_work(visit: Visit, event: int) -> None:
     path, _entry = seated(event)
     insecure = "Object.defineProperty(window, 'isSecureContext', { value: false })"

@@ -76,6 +76,7 @@ def play(page: Page, keys: dict[str, str], *, subscribed: bool = False) -> None:
     )
 
 
+@pytest.mark.soak
 def test_push_messages_are_switched_on_and_off_by_a_button(visit: Visit, event: int) -> None:
     """The browser's push service is simulated; everything of the product is real."""
     path, _entry = seated(event)

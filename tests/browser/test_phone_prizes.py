@@ -78,6 +78,7 @@ def test_player_in_play_sees_guaranteed_prize_and_next_pay_jump(
     no_barriers(page)
 
 
+@pytest.mark.soak
 def test_unpaid_prize_is_shown_as_payable_at_the_desk(visit: Visit, event: int, floor: Actor) -> None:
     entries = evening(event, floor, 4, bounty=1_000, prizes={"bounties": "fixed"})
     closed(event)

@@ -260,6 +260,7 @@ def test_the_structure_fits_a_sheet_and_is_black_on_white(visit: Visit, make_eve
     assert len(pages_of(page.pdf(prefer_css_page_size=True))) == 1
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("by", ["name", in_soak("table")])
 def test_seat_lists_use_columns_and_keep_rows_whole(
     visit: Visit, floor: Actor, make_event: MakesEvents, by: str

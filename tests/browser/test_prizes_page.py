@@ -28,6 +28,7 @@ def opened(visit: Visit, event: int, by: Actor, **more: object) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_a_grid_by_hand_is_filled_up_until_it_sums(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:
@@ -62,6 +63,7 @@ def test_a_grid_by_hand_is_filled_up_until_it_sums(
     assert saved == sorted(saved, reverse=True)
 
 
+@pytest.mark.soak
 def test_a_locked_table_that_a_late_refund_of_an_entry_reopens(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:
@@ -111,6 +113,7 @@ def test_invalid_input_clears_figures_of_earlier_input(
     expect(preview.get_by_role("listitem")).to_contain_text("Place 2")
 
 
+@pytest.mark.soak
 def test_envelopes_show_the_difference_until_they_add_up(
     visit: Visit, event: int, floor: Actor, director: Actor
 ) -> None:

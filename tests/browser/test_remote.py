@@ -42,6 +42,7 @@ def running(event: int) -> bool:
 
 
 # --- one button after the other -----------------------------------------------------------------------
+@pytest.mark.soak
 def test_the_big_button_starts_pauses_and_resumes(visit: Visit, director: Actor, event: int) -> None:
     page = ready(visit(remote_of(event), director, size=PHONE))
     main = page.locator("#main-press")
@@ -64,6 +65,7 @@ def test_the_big_button_starts_pauses_and_resumes(visit: Visit, director: Actor,
         assert message["y"] > time["y"] + time["height"]
 
 
+@pytest.mark.soak
 def test_a_press_is_undone_from_the_message_that_confirms_it(
     visit: Visit, director: Actor, event: int
 ) -> None:
@@ -197,6 +199,7 @@ def test_an_announced_level_waits_for_the_big_button(
     toast(page, "Announced Level 2")
 
 
+@pytest.mark.soak
 def test_the_day_ends_with_a_card(visit: Visit, director: Actor, make_event: MakesEvents) -> None:
     event = make_event([level(100, minutes=10, ends_day=True), level(200)], book="pokerstars_live")
     press(start, event, by=director)
@@ -217,6 +220,7 @@ def test_the_day_ends_with_a_card(visit: Visit, director: Actor, make_event: Mak
     assert Clock.objects.get(tournament=event).last_hands is None
 
 
+@pytest.mark.soak
 def test_a_won_event_is_closed_from_the_notice_above_its_clock(
     visit: Visit, director: Actor, floor: Actor, make_event: MakesEvents
 ) -> None:
@@ -305,6 +309,7 @@ def test_one_remote_shows_what_the_other_pressed(
 
 
 # --- keyboard, roles, sizes -------------------------------------------------------------------------------
+@pytest.mark.soak
 def test_shortcuts_are_off_while_typing(visit: Visit, director: Actor, event: int) -> None:
     page = ready(visit(remote_of(event), director))
     for key, kind in [(" ", "clock.start"), ("+", "clock.add"), ("n", "clock.next"), (" ", "clock.pause")]:
@@ -325,6 +330,7 @@ def test_shortcuts_are_off_while_typing(visit: Visit, director: Actor, event: in
     until(lambda: kinds(event)[-1] == "clock.previous")
 
 
+@pytest.mark.soak
 def test_desk_counts_the_field_and_dealer_only_watches(
     visit: Visit, desk: Actor, dealer: Actor, director: Actor, event: int
 ) -> None:
@@ -339,6 +345,7 @@ def test_desk_counts_the_field_and_dealer_only_watches(
     expect(page.locator('[data-part="time"]')).to_have_text(re.compile("^(19:|20:00)"))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"), [in_soak(PHONE, "dark"), (TABLET, "light")], ids=["phone-dark", "tablet-light"]
 )

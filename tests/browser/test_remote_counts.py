@@ -23,6 +23,7 @@ def counts(page: Page) -> list[str]:
     return [page.locator(f'output[data-part="{name}"]').inner_text() for name in ("left", "entries")]
 
 
+@pytest.mark.soak
 def test_where_the_desk_counts_there_are_numbers_and_a_sentence_but_no_buttons(
     visit: Visit, event: int, director: Actor
 ) -> None:

@@ -15,6 +15,7 @@ from tourney.now import room_now, to_ms
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
+@pytest.mark.soak
 def test_planned_start_is_a_sentence_and_labels_its_figure(visit: Visit, director: Actor, event: int) -> None:
     press(plan_start, event, by=director, at=(to_ms(room_now()) or 0) + 5_700_000)
     page = ready(visit(remote_of(event), director, size=PHONE))
@@ -52,6 +53,7 @@ def test_refusal_clears_on_success_and_covers_no_controls(visit: Visit, director
     expect(page.locator(".toast.is-bad")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_closing_an_unfinished_event_names_what_is_open_and_asks(
     visit: Visit, director: Actor, desk: Actor, make_event: MakesEvents
 ) -> None:

@@ -52,6 +52,7 @@ def test_invalid_clock_time_is_refused_with_its_limits(visit: Visit, director: A
     assert kinds(event) == ["clock.start"]
 
 
+@pytest.mark.soak
 def test_many_presses_in_a_row_are_no_trouble_of_the_network(
     visit: Visit, director: Actor, event: int
 ) -> None:

@@ -73,6 +73,7 @@ def test_chips_are_drawn_while_their_colours_are_chosen(visit: Visit, director: 
     assert values == [5, 100, 500, 1000, 5000, 25_000, 100_000]
 
 
+@pytest.mark.soak
 def test_a_logo_is_shown_and_the_event_closed(
     visit: Visit, director: Actor, event: int, tmp_path: Path
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_logo_is_shown_and_the_event_closed(
     assert Tournament.objects.get(pk=event).closed_at is None
 
 
+@pytest.mark.soak
 def test_a_sound_of_displays_is_heard_before_it_is_used(
     visit: Visit, director: Actor, tmp_path: Path
 ) -> None:

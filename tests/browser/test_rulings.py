@@ -69,6 +69,7 @@ def test_a_ruling_is_noted_at_the_table_with_rule_people_and_photo(
     no_barriers(page, looks_alone=scheme == "dark")
 
 
+@pytest.mark.soak
 def test_ruling_without_text_is_not_sent_and_input_is_kept(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)
@@ -93,6 +94,7 @@ def test_ruling_without_text_is_not_sent_and_input_is_kept(visit: Visit, floor: 
     assert (row.photo, row.rule) == ("", "")
 
 
+@pytest.mark.soak
 def test_photo_that_is_still_reduced_is_waited_for(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
     page = opened(visit, event, floor, 1)

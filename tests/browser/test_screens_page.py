@@ -92,6 +92,7 @@ def test_a_display_is_paired_by_its_code_and_steered(visit: Visit, director: Act
     assert (screen.name, screen.language, screen.volume) == ("Bar", "de-ch", 75)
 
 
+@pytest.mark.soak
 def test_unpairing_takes_two_presses_and_the_display_shows_a_code_again(
     visit: Visit, director: Actor, event: int
 ) -> None:

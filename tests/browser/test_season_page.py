@@ -23,6 +23,7 @@ WIDER = """() => [...document.querySelectorAll("section:has(.rows)")]
   .map(({ id }) => id)"""
 
 
+@pytest.mark.soak
 def test_lists_of_a_season_fit_a_laptop_and_a_phone(
     visit: Visit, make_event: MakesEvents, director: Actor
 ) -> None:

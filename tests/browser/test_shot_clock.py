@@ -85,6 +85,7 @@ def test_a_decision_is_counted_and_a_time_bank_adds_to_it(
     expect(page.get_by_role("button", name="Shot clock: 6 s")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_time_bank_counts_from_the_tap_for_the_decision_it_was_used_in_alone(
     visit: Visit, dealer: Actor, event: int, at: Places
 ) -> None:
@@ -158,6 +159,7 @@ def test_without_one_the_tablet_has_no_shot_clock(
     expect(page.locator("#shot-start")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_floor_sees_time_banks_left_and_gives_one_more(
     visit: Visit, floor: Actor, event: int, at: Places
 ) -> None:

@@ -46,6 +46,7 @@ def size_of(cdp: CDPSession) -> dict[str, float]:
     return {name: metrics[name] for name in ("Nodes", "JSEventListeners", "JSHeapUsedSize")}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("hours", [1 / 6, in_soak(8)], ids=["ten-minutes", "eight-hours"])
 def test_a_display_left_open_does_not_grow(tv: Open, feed: MockFeed, hours: float) -> None:
     feed.press("room", screen__5=screen())

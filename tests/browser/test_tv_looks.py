@@ -92,6 +92,7 @@ def room(feed: MockFeed) -> MockFeed:
     return feed
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_every_state_fits_the_screen_and_shows_main_figures_large(
     tv: Open, room: MockFeed, size: tuple[int, int]
@@ -315,6 +316,7 @@ def test_a_new_build_reloads_the_display_but_not_in_the_last_minute(tv: Open, ro
     expect(page.locator(".clock .time")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_two_servers_of_different_builds_do_not_reload_a_display_for_ever(tv: Open, room: MockFeed) -> None:
     page = tv(script=HURRY)
     page.wait_for_selector(".clock .time")

@@ -75,6 +75,7 @@ TURNED = """async ([counts, size]) => {
 }"""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [in_soak((1920, 1080)), (1366, 768), (1080, 1920), in_soak((768, 1366))])
 def test_every_place_is_on_a_page_for_any_count_and_size(
     tv: Open, room: MockFeed, size: tuple[int, int]

@@ -57,6 +57,7 @@ def test_all_players_are_listed_in_order_with_table_and_seat(tv: Open, room: Moc
     expect(page.locator(".clock")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_long_list_turns_its_pages_one_after_the_other_and_says_which_is_on(
     tv: Open, room: MockFeed
 ) -> None:
@@ -241,6 +242,7 @@ def test_the_last_list_stays_while_the_server_is_away_and_the_next_one_is_found(
     expect(page.locator(ROW)).to_have_count(5)
 
 
+@pytest.mark.soak
 def test_a_display_switched_on_without_its_server_shows_the_list_it_had(tv: Open, room: MockFeed) -> None:
     room.config["worker"] = "/tv/sw.js"
     room.seat("t7", seated(3))

@@ -167,6 +167,7 @@ def test_the_sound_lands_on_the_second_and_once_even_after_a_reload(tv: Open, fe
     assert heard(page) == []
 
 
+@pytest.mark.soak
 def test_two_windows_of_a_machine_sound_once_and_the_second_takes_over(tv: Open, feed: MockFeed) -> None:
     due = minute_in(feed, 6_000)
     first, second = tv(script=EAR), tv(script=EAR)
@@ -225,6 +226,7 @@ def test_browser_that_requires_a_gesture_shows_a_hint(tv: Open, feed: MockFeed) 
     expect(hint).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_announcements_are_spoken_in_the_screens_language_where_asked_for(tv: Open, feed: MockFeed) -> None:
     now = feed.now()
     feed.press("room", screen__5=screen(sound=True, speech=True))
@@ -261,6 +263,7 @@ def end_in(feed: MockFeed, ms: int) -> int:
     return now + ms
 
 
+@pytest.mark.soak
 def test_own_sounds_come_over_the_feed_land_on_the_second_and_give_way_to_built_in_ones(
     tv: Open, feed: MockFeed
 ) -> None:

@@ -250,6 +250,7 @@ def crowd(count: int) -> None:
     Player.objects.bulk_create(made, batch_size=1_000)
 
 
+@pytest.mark.soak
 def test_among_twenty_thousand_an_answer_takes_less_than_a_tenth_of_a_second(event: int, desk: Actor) -> None:
     crowd(20_000)
     client = client_of(desk)

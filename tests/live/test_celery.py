@@ -72,6 +72,7 @@ def test_beat_and_a_worker_change_a_level_when_due(
     assert (periodic.age("beat") or 0) < 10
 
 
+@pytest.mark.soak
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_was_away_finds_no_pile_of_stale_ticks(

@@ -28,7 +28,7 @@ from seating.commands import (
     set_table_state,
 )
 from seating.models import Seat
-from tests.examples import in_soak
+from tests.examples import EXPLORES, in_soak
 from tests.fixtures.room import MakesEvents, press
 from tests.live.followed_tables import Followed
 from tests.procedures.chip_race_scenes import EVENING, ROOM, counts, started, with_chips
@@ -39,7 +39,7 @@ from tourney.access.roles import FIRST_START, Actor
 from tourney.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)
-STEPS = 90
+STEPS = 90 if EXPLORES else 50
 
 
 class Hurried(Presser):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ops.paths import PROJECT
+from tests.examples import in_soak
 
 PLUGIN = "tests.plugins.crashed_workers"
 QUICK = "import pytest\n@pytest.mark.parametrize('n', range(20))\ndef test_{name}(n): pass\n"
@@ -40,7 +41,7 @@ def run(directory: Path, files: dict[str, str]) -> "subprocess.CompletedProcess[
 
 
 @pytest.mark.parametrize(
-    "last", [{}, {"test_d.py": LAST}], ids=["among the last tests", "one file before the last"]
+    "last", [{}, in_soak({"test_d.py": LAST})], ids=["among the last tests", "one file before the last"]
 )
 def test_a_worker_that_dies_takes_one_test_with_it_and_the_run_ends(
     tmp_path: Path, last: dict[str, str]

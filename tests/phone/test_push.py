@@ -312,6 +312,7 @@ def test_a_phone_that_wants_no_more_is_let_go_and_ten_are_enough(client: Client)
     assert Subscription.objects.count() == 9
 
 
+@pytest.mark.soak
 def test_processes_that_start_together_agree_on_one_key_that_only_its_owner_reads(tmp_path: Any) -> None:
     code = "import django; django.setup(); from notifications.services.vapid import public_key; print(public_key())"
     data = tmp_path / "data"

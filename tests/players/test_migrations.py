@@ -77,6 +77,7 @@ def migrate(targets: list[Any]) -> MigrationExecutor:
     return MigrationExecutor(connection)
 
 
+@pytest.mark.soak
 @pytest.mark.django_db(transaction=True)
 def test_players_of_an_earlier_version_are_taken_over(event: int, director: Actor, floor: Actor) -> None:
     anna, berta = add("Anna Berger", floor, card="M-1"), add("Berta Cron", floor, birth_date="1990-05-30")

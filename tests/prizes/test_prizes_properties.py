@@ -32,6 +32,7 @@ from prizes.services.payables import account_of, won_in
 from prizes.services.results import deal_of, is_complete, results_of
 from seating.commands import bust, note_bust, note_one_hand, remove_entry, set_plan
 from tests.desk.tills import BOUNTY, FEE, POOL, REBUY, STAFF, cash, drawer, player, sold
+from tests.examples import in_soak
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START, Actor
@@ -314,7 +315,7 @@ def test_the_money_is_right_after_every_step(
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("bounties", ["fixed", "progressive", "mystery"])
+@pytest.mark.parametrize("bounties", ["fixed", in_soak("progressive"), in_soak("mystery")])
 def test_the_steps_are_not_all_refused(ready: Evening, bounties: str) -> None:
     """The property above would also hold if every step were refused."""
     press(set_payout, ready.event, by=FIRST_START, method="table", bounties=bounties)

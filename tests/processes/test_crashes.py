@@ -141,6 +141,7 @@ def test_no_level_was_taken_twice_or_moved_by_any_of_the_crashes(room: Room) -> 
     assert [later - earlier for earlier, later in pairwise(starts)] == [2_000] * (len(starts) - 1)
 
 
+@pytest.mark.soak
 def test_the_runner_itself_killed_leaves_a_room_that_starts_again_where_it_was(
     room: Room, wall: Page
 ) -> None:

@@ -28,6 +28,7 @@ def test_event_of_three_days_bags_all_chips_and_carries_penalties(plays: Plays, 
     assert counts["carried"] >= (counts["days"] - 1 if is_known("hands", book_of(book)) else 0)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_chips_missing_in_a_bag_are_detected(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -188,6 +188,7 @@ def test_two_players_on_one_seat_are_detected(plays: Plays, monkeypatch: pytest.
     assert "seat_taken" in faults
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.django_db
 def test_row_changed_without_a_journal_entry_is_detected(
@@ -305,6 +306,7 @@ def test_unplayable_event_is_reported(director: Actor) -> None:
             call_command("play", fast=True, **options)
 
 
+@pytest.mark.soak
 @pytest.mark.django_db
 def test_fast_without_a_checkout_reports_that_nothing_was_checked(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
@@ -343,6 +345,7 @@ def test_a_room_without_a_login_is_furnished_first() -> None:
     assert json.loads(last)["failed_checks"] == 0
 
 
+@pytest.mark.soak
 def test_warnings_are_suppressed_only_during_the_simulation(plays: Plays) -> None:
     log = logging.getLogger("tourney.live.publish")
     before = log.level

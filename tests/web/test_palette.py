@@ -31,6 +31,7 @@ def found(client: Client, **query: object) -> list[dict[str, str]]:
     return rows
 
 
+@pytest.mark.soak
 def test_every_page_offered_opens_for_each_role(people: dict[Role, Client], event: int) -> None:
     for role, client in people.items():
         config = config_of(client, f"/staff/t/{event}/")
