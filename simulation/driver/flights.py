@@ -63,7 +63,7 @@ class Flight(Playthrough):
 
     def _end(self) -> None:
         """End the flight, so that the next one has its tables."""
-        self.context.judge("the end of a flight", [] if self.days.is_over else ["it is not bagged"])
+        self.context.judge("the end of a flight", [] if self._is_over() else ["it is neither bagged nor won"])
         self.work.try_to(end_event, by=FLOOR, may=set())
 
 
