@@ -335,10 +335,11 @@ PARTS: dict[str, Part] = {
     "players": players,
     "desk": desk,
     "floor": floor,
-    "cash_tablet": cash_tablet,
     "prizes": prizes,
     "procedures": procedures,
     "stages": stages,
     "season": season,
+    # After the simulated events, which take the first tables of the room.
+    "cash_tablet": cash_tablet,
     "cash": cash,
 }
