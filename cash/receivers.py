@@ -8,6 +8,7 @@ from cash.commands.games import GAME_BOARDS
 from cash.commands.lists import end_entry
 from cash.models import CashSeat, CashTable, CashVisit, CompMove, DinnerBreak, ListEntry, StakeMove
 from cash.models.lists import OPEN
+from cash.services.must_move import leads_to
 from cash.services.names import game_name
 from cash.services.tables import seat_of
 from dealers.signals import DealtTable, other_dealt_tables
@@ -61,7 +62,7 @@ def _leave_cash_room(event: PersonalDataDeleted) -> None:
 @undone.connect
 def _check_lists(event: Undone) -> None:
     """Refuse an undo that would call a player to a closed table, or bring back lists and tables of a game that is no
-    longer offered.
+    longer offered, or let must-move tables lead back to themselves.
     """
     touched = {change["model"] for change in event.tx.changes}
     if not touched & {"cash.cashtable", "cash.cashgame", "cash.listentry"}:
@@ -76,14 +77,20 @@ def _check_lists(event: Undone) -> None:
         if table is not None:
             text = _("The cash game at table %(number)s is closed. This would lead players there.")
             raise Refused("no_cash_table", text % {"number": table.table.number})
+    feeders = CashTable.objects.filter(closed_at__isnull=True, feeds__isnull=False)
+    for row in feeders.select_related("table", "feeds__table"):
+        if leads_to(row.feeds, row):
+            text = _("Players of table %(main)s would come back to table %(number)s.")
+            numbers = {"main": row.feeds and row.feeds.table.number, "number": row.table.number}
+            raise Refused("must_move_loop", text % numbers)
     listed = ListEntry.objects.filter(state__in=OPEN, game__retired=True).select_related("game").first()
     played = (
         CashTable.objects.filter(closed_at__isnull=True, game__retired=True).select_related("game").first()
     )
-    row = listed or played
-    if row is not None:
+    found = listed or played
+    if found is not None:
         text = _("“%(game)s” is no longer offered. Undo that first.")
-        raise Refused("game_not_offered", text % {"game": game_name(row.game)})
+        raise Refused("game_not_offered", text % {"game": game_name(found.game)})
 
 
 @undone.connect

@@ -10,6 +10,7 @@ from cash.commands.games import GAME_BOARDS, Amount, Seats, check_limits, offere
 from cash.models import CashTable, ListEntry, TableMoney
 from cash.models.lists import OPEN
 from cash.services.differences import Explanation, check_adds_up
+from cash.services.must_move import leads_to
 from cash.services.names import game_name
 from cash.services.settings import cash_book
 from cash.services.tables import free_table, open_table, seats_at
@@ -18,6 +19,7 @@ from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
 
 Number = Annotated[int, Field(ge=1, le=100_000)]
@@ -74,6 +76,40 @@ def open_cash_table(
         opened_at=tx.now,
     )
     return {"cash_table": made.pk, "name": game_name(row), "number": number}
+
+
+def _summarise_must_move(journal_entry: JournalEntry) -> str:
+    words = _("Made table %(number)s a main table")
+    if journal_entry.arguments.get("main") is not None:
+        words = _("Made table %(number)s the must-move table for table %(main)s")
+    return words % {one: journal_entry.arguments.get(one) for one in ("number", "main")}
+
+
+@command(
+    "cash_table.must_move", permission=Permission.MANAGE_TABLES, scope="room", boards=GAME_BOARDS,
+    summary=_summarise_must_move,
+)  # fmt: skip
+def set_must_move(tx: Tx, number: Number, main: Number | None = None) -> None:
+    """Make an open table the must-move table for a main table, or a main table itself.
+
+    Args:
+        number: number of the table.
+        main: number of the table that its players move to; null for a main table.
+
+    Raises:
+        Refused: no cash game is played there (`no_cash_table`), the main table plays another game (`other_game`), or
+            its players would come back to this table (`must_move_loop`).
+    """
+    row = open_table(tx, number)
+    target = None if main is None else open_table(tx, main)
+    if target is not None and target.game_id != row.game_id:
+        text = _("Table %(number)s plays another game.") % {"number": main}
+        raise Refused("other_game", text, fields={"main": text})
+    if leads_to(target, row):
+        text = _("Players of table %(main)s would come back to table %(number)s.")
+        text %= {"main": main, "number": number}
+        raise Refused("must_move_loop", text, fields={"main": text})
+    tx.save(row, feeds=target)
 
 
 @command(

@@ -464,6 +464,13 @@ export interface CashTableDrop {
   amount: number;
 }
 
+export interface CashTableMustMove {
+  /** number of the table. */
+  number: number;
+  /** number of the table that its players move to; null for a main table. */
+  main?: number | null;
+}
+
 export interface CashTableOpen {
   /** number of a table that is not in use. */
   number: number;
@@ -2540,6 +2547,7 @@ export interface CommandArguments {
   "cash_table.close": CashTableClose;
   "cash_table.collect_time": CashTableCollectTime;
   "cash_table.drop": CashTableDrop;
+  "cash_table.must_move": CashTableMustMove;
   "cash_table.open": CashTableOpen;
   "cash_table.tray": CashTableTray;
   "cash_table.undo": CashTableUndo;

@@ -2,8 +2,8 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { mustMoveActs } from "./must_move.js";
 import { aboutPlayer } from "./player.js";
-import { mustMoveActs } from "./table.js";
 
 /** @import { CashFloorTable } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */

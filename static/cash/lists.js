@@ -5,6 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { timeText } from "../shared/ui/format.js";
 import { aboutEntry } from "./entry.js";
 import { joinList } from "./join.js";
+import { mustMoveLines } from "./must_move.js";
 import { openTable } from "./open_table.js";
 import { seatPlayer } from "./seat.js";
 
@@ -50,6 +51,7 @@ function gameList(room, game) {
     <header><div class="cash-game-head"><h2 id=${`game-${game.game}`}>${game.name}</h2>${buttons(room, game)}</div>
       <p class="cash-game-facts"><span>${game.tables.length ? room.count("tables", game.tables.length) : room.say("interest")}</span><span>${room.count("waiting", waiting.length)}</span>${open ? html`<span class="badge is-open">${room.count("open_seats", open)}</span>` : nothing}</p>
       ${rules.length ? html`<p class="cash-rules">${rules.join(" · ")}</p>` : nothing}</header>
+    ${mustMoveLines(room, game.game)}
     <ol class="cash-list">${repeat([...called, ...waiting.slice(0, waiting.length - more), ...changes], ({ entry }) => entry, (one) => {
       const at = waiting.indexOf(one);
       return row(room, one, at < 0 ? "" : String(at + 1), at === 0 ? to : null);

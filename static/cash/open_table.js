@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { choice, openForm } from "../floor/dialog.js";
 import { readJson } from "../shared/feed/request.js";
+import { kindOfTable, mainTables } from "./must_move.js";
 
 /** @import { Form } from "../floor/dialog.js" */
 /** @import { CashRoom } from "./room.js" */
@@ -11,14 +12,16 @@ import { readJson } from "../shared/feed/request.js";
 export function openTable(room, game) {
   /** Free tables; undefined until they are known, null without a response. @type {{number: number, seats: number}[]|null|undefined} */
   let free;
+  /** @param {Form} dialog */
+  const gameOf = (dialog) => game ?? Number(dialog.value("game"));
+  /** @param {Form} dialog */
+  const mains = (dialog) => mainTables(room, gameOf(dialog));
   const form = openForm(room, {
     title: game === undefined ? room.say("open_a_table") : room.say("open_for", { game: room.game(game)?.name }),
     body: (dialog) => html`${game === undefined ? choice("game", room.say("game_word"), room.games.map((one) => ({ value: one.game, label: one.name })), room.games[0]?.game ?? null, { wide: true }) : nothing}
-      ${mainTables(room, dialog, game)}
+      ${mains(dialog).length ? kindOfTable(room, mains(dialog), null) : nothing}
       <h3>${room.say("which_table")}</h3>${tables(free)}`,
   });
-  /** @param {Form} dialog */
-  const gameOf = (dialog) => game ?? Number(dialog.value("game"));
   /** @param {number} number */
   const open = (number) => {
     const feeds = Number(form.value("feeds")) || null;
@@ -34,11 +37,4 @@ export function openTable(room, game) {
     return html`<div class="cash-numbers">${found.map(({ number, seats }) => html`<button class="btn" type="button" data-table=${number} @click=${() => open(number)}><strong class="figures">${number}</strong><small>${room.count("seats", seats)}</small></button>`)}</div>`;
   }
   readJson("/staff/cash/tables/").then((/** @type {{tables: {number: number, seats: number}[]}} */ answer) => (free = answer.tables), () => (free = null)).then(() => form.update());
-}
-
-/** Whether the new table's players move to a main table as seats open there. @param {CashRoom} room  @param {Form} form  @param {number|undefined} game */
-function mainTables(room, form, game) {
-  const tables = room.tablesOf(game ?? Number(form.value("game"))).filter(({ must_move }) => must_move === null);
-  if (!tables.length) return nothing;
-  return choice("feeds", room.say("must_move"), [{ value: "", label: room.say("no_must_move") }, ...tables.map(({ number }) => ({ value: number, label: room.say("moves_to", { table: number }) }))], "", { wide: true });
 }

@@ -5,11 +5,10 @@ import { openForm } from "../floor/dialog.js";
 import { actButtons } from "./absence.js";
 import { closeTable } from "./difference.js";
 import { moneyActs, moneyFacts } from "./money.js";
-import { breakTable, changeTable } from "./moves.js";
+import { breakTable } from "./moves.js";
+import { kindActs, mustMoveActs, mustMoveText, turnText } from "./must_move.js";
 import { missedText } from "./tables.js";
 
-/** @import { CashFloorTable } from "../../docs/reference/boards" */
-/** @import { Act } from "./absence.js" */
 /** @import { CashRoom } from "./room.js" */
 
 /** Show a table. @param {CashRoom} room  @param {number} number */
@@ -17,26 +16,21 @@ export function aboutTable(room, number) {
   const table = room.table(number);
   if (!table) return;
   const rules = room.houseRules(room.game(table.game));
+  const kind = mustMoveText(room, table);
   openForm(room, {
     title: room.say("table_number", { table: number }),
     body: (form) => html`<p><strong>${table.name}</strong> · ${room.buyIn(table)}</p>
+      ${kind ? html`<p class="cash-must-note"><strong>${kind}</strong>${table.must_move === null ? nothing : html`<span>${turnText(room, table)}</span>`}</p>` : nothing}
       ${rules.length ? html`<p class="cash-rules">${rules.join(" · ")}</p>` : nothing}
-      ${table.players.length ? html`<table class="table table-dense"><thead><tr><th scope="col" class="num">${room.say("seat_word")}</th><th scope="col">${room.say("player")}</th><th scope="col" class="num">${room.say("at_table")}</th><th scope="col" class="num">${room.say("stake")}</th></tr></thead>
+      ${table.players.length ? html`<table class="table table-dense cash-roster"><thead><tr><th scope="col" class="num">${room.say("seat_word")}</th><th scope="col">${room.say("player")}</th><th scope="col" class="num">${room.say("at_table")}</th><th scope="col" class="num">${room.say("stake")}</th></tr></thead>
         <tbody>${table.players.map((one) => html`<tr><td class="num">${one.seat}</td><th scope="row">${one.name} <small class="muted">${[one.state === "playing" ? "" : room.say(`state_${one.state}`), missedText(room, one)].filter(Boolean).join(" · ")}</small></th><td class="num figures">${room.hours(one.since)}</td><td class="num">${one.stake === null ? "–" : room.price(one.stake, table.currency)}</td></tr>`)}</tbody></table>` : html`<p class="muted">${room.say("table_empty")}</p>`}
       ${moneyFacts(room, table)}
       ${actButtons(form, [
         ...mustMoveActs(room, table),
         ...moneyActs(room, table),
+        ...kindActs(room, table),
         ...(table.players.length ? [{ act: "break", label: room.say("break_table"), run: () => breakTable(room, table) }] : []),
         ...(room.may("manage_tables") && !table.players.length ? [{ act: "close", label: room.say("close_table"), run: () => closeTable(room, table) }] : []),
       ])}`,
   });
-}
-
-/** Whose turn a must-move is: the player who has been in the game longest moves to the main table. @param {CashRoom} room  @param {CashFloorTable} table  @returns {Act[]} */
-export function mustMoveActs(room, table) {
-  const main = table.must_move === null ? undefined : room.table(table.must_move);
-  const there = table.players.find(({ seat }) => seat === room.nextToMove(table.number));
-  if (!main || !there || room.open(main) < 1) return [];
-  return [{ act: "must-move", label: room.say("must_move_to", { name: there.name, table: main.number }), run: () => changeTable(room, table, there, { to: main.number, cause: "must_move" }) }];
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { mustMoveText } from "./must_move.js";
 import { openTable } from "./open_table.js";
 import { aboutPlayer } from "./player.js";
 import { seatSomebody } from "./seat.js";
@@ -24,11 +25,12 @@ export function tablesView(room) {
 function tableCard(room, table) {
   const open = room.open(table);
   const kept = room.calledTo(table.number);
+  const kind = mustMoveText(room, table);
   const seats = Array.from({ length: table.seats }, (_one, at) => at + 1);
   return html`<article class="cash-table" data-table=${table.number}>
     <button class="cash-table-head" type="button" data-act="table" @click=${() => aboutTable(room, table.number)}>
       <span class="cash-table-number figures">${table.number}</span>
-      <span class="cash-table-game"><strong>${table.name}</strong><small>${room.buyIn(table)}${table.must_move === null ? nothing : html` · ${room.say("moves_to", { table: table.must_move })}`}</small></span><span class="badge ${open ? "is-open" : ""}">${open ? room.count("open_seats", open) : room.say("full")}</span>
+      <span class="cash-table-game"><strong>${table.name}</strong><small>${room.buyIn(table)}${kind ? html` · ${kind}` : nothing}</small></span><span class="badge ${open ? "is-open" : ""}">${open ? room.count("open_seats", open) : room.say("full")}</span>
     </button>
     ${kept ? html`<p class="cash-kept">${room.count("kept", kept)}</p>` : nothing}
     <div class="cash-seats" data-columns=${table.seats > 9 ? 4 : 3}>${repeat(seats, (seat) => seat, (seat) => seatCell(room, table, seat))}</div>

@@ -70,6 +70,7 @@ SOMETHING: dict[str, object] = {
     "cash_table.drop.table": 7,
     "cash_table.tray.kind": "fill",
     "cash_table.tray.table": 7,
+    "cash_table.must_move.main": 8,
     "money": 999,
     "comp.use.what": "Dinner",
     "small_blind": 500,

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from cash.commands.dinners import start_dinner
 from cash.commands.lists import call_player, join_list
 from cash.commands.seats import take_seat
-from cash.commands.tables import open_cash_table
+from cash.commands.tables import open_cash_table, set_must_move
 from cash.models import CashSeat, CashTable, ListEntry, StakeMove
 from tests.browser.rooms import PHONE, TABLET, Visit, no_barriers, no_barriers_in
 from tests.cash.scenes import BUY_IN, offer, people, tables
@@ -98,7 +98,21 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floo
 
     # The table breaks: players go to the open seats of the other one, and the rest to the front of the list.
     press(open_cash_table, by=floor, number=8, game=game, seats=6)
-    expect(page.locator('.cash-table[data-table="8"]')).to_have_count(1)
+    second = page.locator('.cash-table[data-table="8"]')
+    expect(second).to_have_count(1)
+
+    # It becomes the must-move table of the first one for a while: card, dialog and list say so, and whose turn it is.
+    second.locator(".cash-table-head").tap()
+    act(dialog, "kind").tap()
+    dialog.locator("label", has_text="Must-move table for table 7").tap()
+    dialog.locator(".dialog-actions [type=submit]").tap()
+    expect(second).to_contain_text("Must-move table for table 7")
+    expect(page.locator('[data-must="8"]')).to_contain_text("No player is there to move.")
+    second.locator(".cash-table-head").tap()
+    expect(dialog.locator(".cash-must-note")).to_contain_text("Must-move table for table 7")
+    page.keyboard.press("Escape")
+    press(set_must_move, by=floor, number=8)
+    expect(page.locator("[data-must]")).to_have_count(0)
     page.locator('[data-table="7"] .cash-table-head').tap()
     act(dialog, "break").tap()
     expect(dialog.locator(".cash-break")).to_have_count(9)

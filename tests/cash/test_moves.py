@@ -8,6 +8,7 @@ from cash.boards.table import cash_table
 from cash.commands.breaking import break_cash_table
 from cash.commands.lists import join_list
 from cash.commands.moves import move_player
+from cash.commands.tables import set_must_move
 from cash.models import CashSeat, CashTable, CashVisit, ListEntry, StakeMove
 from cash.services.money import table_totals
 from tests.cash.scenes import BUY_IN, offer, open_game, person, seat_row, sit, take_away
@@ -105,6 +106,27 @@ def test_the_longest_in_the_game_moves_first_from_a_must_move(floor: Actor) -> N
     assert refusal(move_player, by=floor, **{**move, "table": 7, "to": 8}, seat=1, to_seat=9).code == (
         "no_must_move"
     )
+
+
+def test_an_open_table_becomes_a_must_move_table_and_a_main_table_again(
+    floor: Actor, director: Actor
+) -> None:
+    game = open_game(7)
+    open_game(8, game)
+    open_game(9, offer(small_blind=1_000, big_blind=2_000))
+    sit(8, {3: "Anna"})
+    assert refusal(set_must_move, by=floor, number=8, main=9).code == "other_game"
+    assert refusal(set_must_move, by=floor, number=8, main=8).code == "must_move_loop"
+    press(set_must_move, by=floor, number=8, main=7)
+    board = table(0, "8")
+    assert board is not None
+    assert (board["must_move"], board["next_must_move"]) == (7, 3)
+    # The main table can't feed the one that feeds it.
+    assert refusal(set_must_move, by=floor, number=7, main=8).code == "must_move_loop"
+    loose = press(set_must_move, by=floor, number=8)
+    press(set_must_move, by=floor, number=7, main=8)
+    assert refusal(undo_in_room, by=director, seq=loose.seq).code == "must_move_loop"
+    journal_tells_the_rows()
 
 
 def test_st_moritz_16_players_of_a_broken_table_owe_no_blind(floor: Actor) -> None:

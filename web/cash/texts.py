@@ -31,7 +31,6 @@ CASH_WORDS = {
     "cash.button": _("Button"),
     "cash.buy_in_from": _("Buy-in from {least}"),
     "cash.buy_in_range": _("Buy-in {least} to {most}"),
-    "cash.moves_to": _("moves to table {table}"),
     "cash.straddle_live": _("Live straddle"),
     "cash.straddle_button": _("Button straddle, announced to the floor"),
     "cash.twice": _("The board may be run twice"),
@@ -112,7 +111,21 @@ CASH_WORDS = {
     "cash.open_there": _("Open table {table}"),
     "cash.which_table": _("At which table?"),
     "cash.no_free_table": _("No table is free. Close one, or release one from an event."),
+    # Must-move tables.
     "cash.must_move": _("Must-move"),
+    "cash.must_move_for": _("Must-move table for table {table}"),
+    "cash.must_move_of_table": _("Table {table}: must-move for table {main}"),
+    "cash.fed_by": _("Must-move table: {tables}"),
+    "cash.must_move_next": _("Next: {name}, {time} in the game"),
+    "cash.must_move_none": _("No player is there to move."),
+    "cash.must_move_full": _("table {table} is full"),
+    "cash.move_next": _("Move to {table}"),
+    "cash.kind_of_table": _("Kind of table"),
+    "cash.kind_of_table_change": _("Main or must-move table"),
+    "cash.must_move_how": _(
+        "Players of a must-move table move to its main table as seats open there, the longest in the game first. "
+        "The list fills the must-move table."
+    ),
     "cash.no_must_move": _("Main table"),
     "cash.table_number": _("Table {table}"),
     "cash.table_empty": _("No players at this table."),
