@@ -50,7 +50,7 @@ def test_a_playing_day_adds_up_by_table_and_by_currency(desk: Actor, floor: Acto
     waiting = press(move_tray, by=floor, table=7, kind="credit", amount=9_000).answer
     assert fill is not None
     assert waiting is not None
-    press(confirm_money, by=floor, money=fill["money"])
+    press(confirm_money, by=desk, money=fill["money"])
     press(leave_seat, by=desk, table=7, seat=1, stake=60_000, from_drawer=True)
     day = takings()
     first, second = day["tables"]
