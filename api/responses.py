@@ -38,6 +38,8 @@ _STATUS = {
     "bad_file": 422,
     "bad_range": 422,
     "bad_value": 422,
+    "unreachable": 422,
+    "impossible": 422,
     "no_picture": 422,
     "no_sound": 422,
     "sound_too_long": 422,

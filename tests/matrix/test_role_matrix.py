@@ -90,7 +90,7 @@ READS: dict[str, Who] = {
         STAFF,
         "read_tournaments read_structures read_library_structure_csv read_room read_chip_sets read_tables "
         "read_screens read_books read_book read_book_text read_books_compared read_rules read_event_tables "
-        "read_staff_results read_stages",
+        "read_staff_results read_stages suggest_structure read_structure_what_if",
     ),
     **_all(
         DESK,

@@ -14,7 +14,7 @@ in which they ended, and how fast two of them lost players before. docs/structur
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import exp, sqrt
+from math import exp, log, sqrt
 
 from clock.rules.structure import Level
 
@@ -71,15 +71,20 @@ class Forecast:
     beyond: bool
 
 
-def forecast(levels: Sequence[Level], field: Field) -> Forecast:
-    """Return when an event ends."""
-    times = [_time_of(levels, field.chips, quantile(field.players, part)) for part in (0.5, 0.1, 0.9)]
+def forecast(levels: Sequence[Level], field: Field, since: int = 0) -> Forecast:
+    """Return when an event ends.
+
+    Args:
+        field: the field, or for an event that runs the players left and all chips in play.
+        since: ms of the structure that have been played with more players; the field is that of this time.
+    """
+    times = [_time_of(levels, field.chips, quantile(field.players, part), since) for part in (0.5, 0.1, 0.9)]
     return Forecast(times[0], times[1], times[2], times[2] > sum(level.duration for level in levels))
 
 
 def haste(left: float) -> float:
     """Return how much faster players bust than at full tables, when so many are left."""
-    return pow(_FULL_TABLE / min(max(left, 2.0), _FULL_TABLE), _HASTE)
+    return exp(_HASTE * log(_FULL_TABLE / min(max(left, 2.0), _FULL_TABLE)))
 
 
 @lru_cache(maxsize=256)
@@ -108,19 +113,20 @@ def quantile(players: int, part: float) -> float:
     return high
 
 
-def _time_of(levels: Sequence[Level], chips: int, wanted: float) -> int:
+def _time_of(levels: Sequence[Level], chips: int, wanted: float, since: int) -> int:
     """Return the time at which the pressure is reached; the last level goes on if need be."""
     at, pressure, rate = 0, 0.0, 0.0
     for level in levels:
         if level.kind == "level":
             rate = BUST_RATE * (level.big_blind / chips) ** 2 / _MINUTE
-            reached = pressure + rate * level.duration
+            begin = min(max(at, since), at + level.duration)
+            reached = pressure + rate * (at + level.duration - begin)
             if reached >= wanted:
-                return at + round((wanted - pressure) / rate)
+                return begin + round((wanted - pressure) / rate)
             pressure = reached
         at += level.duration
     # A structure without levels cannot be saved, so there is a rate.
-    return at + round((wanted - pressure) / rate)
+    return max(at, since) + round((wanted - pressure) / rate)
 
 
 @dataclass(frozen=True, slots=True)

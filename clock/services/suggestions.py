@@ -1,0 +1,74 @@
+"""Suggested structures and what-ifs, with refusals in the reader's language."""
+
+from django.utils.translation import gettext as _
+
+from clock.rules.structure import Level
+from clock.rules.suggestion.field_model import Field
+from clock.rules.suggestion.generator import Suggestion, Unreachable, suggest
+from clock.rules.suggestion.plan import Plan
+from clock.rules.suggestion.what_if import Change, Impossible, Outcome, Situation, what_if
+from clock.services.event_clock import event_clock_of
+from tourney.journal.refused import Refused
+from tourney.models import Tournament
+from tourney.now import room_now, to_ms
+from tourney.services.field_counts import field_of
+
+
+def suggestion_for(plan: Plan) -> Suggestion:
+    """Suggest a structure.
+
+    Raises:
+        Refused: `unreachable`: no payable structure with these levels ends near the planned length.
+    """
+    try:
+        return suggest(plan)
+    except Unreachable as no:
+        if no.level_minutes:
+            text = _(
+                "Levels of this length do not end the event in time. Levels of %(minutes)s minutes would."
+            )
+            message = text % {"minutes": no.level_minutes}
+        else:
+            message = _(
+                "With these players and chips, no structure ends near that time. Choose another length or other stacks."
+            )
+        raise Refused("unreachable", message, fields={"level_minutes": message}) from None
+
+
+def situation_of(event: Tournament, players: int = 0) -> Situation:
+    """Return where an event stands on its clock.
+
+    Args:
+        players: expected first entries; 0 for those who have entered, or 2 before the first has.
+    """
+    event_clock = event_clock_of(event)
+    levels = tuple(event_clock.levels)
+    read = event_clock.read(to_ms(room_now()) or 0)
+    counted = field_of(event)
+    if read.state == "waiting":
+        return Situation(levels, Field(players or max(counted.entries, 2), event.starting_stack))
+    left = max(counted.left, 2)
+    chips = max(counted.chips, left)
+    since = sum(level.duration for level in levels[: read.position]) + min(
+        read.elapsed, levels[read.position].duration
+    )
+    field = Field(left, chips // left, extra_chips=chips % left)
+    return Situation(levels, field, free=read.position + 1, since=since)
+
+
+def outcome_of(situation: Situation, change: Change) -> Outcome:
+    """Try a change of a structure.
+
+    Raises:
+        Refused: `impossible`: the levels still to come cannot become so short or so long.
+    """
+    try:
+        return what_if(situation, change)
+    except Impossible:
+        message = _("The levels still to come cannot change the end by so much.")
+        raise Refused("impossible", message, fields={"shorter_by": message}) from None
+
+
+def level_minutes(level: Level) -> int:
+    """Return the length of a row in whole minutes."""
+    return round(level.duration / 60_000)
