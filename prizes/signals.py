@@ -1,6 +1,6 @@
 """Questions that the prizes ask higher apps."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tourney.models import Tournament
@@ -39,3 +39,5 @@ class Behind:
 pool_stages: Query[Tournament, PoolStages] = Query(lambda _event: PoolStages())
 # Players behind the field of the last of several stages, the best first; those who share a place together.
 earlier_places: Query[Tournament, Sequence[Sequence[Behind]]] = Query(lambda _event: ())
+# By entry of a multi-stage event, the entry of the next stage with which its player goes on.
+entries_onward: Query[Tournament, Mapping[int, int]] = Query(lambda _event: {})

@@ -10,16 +10,24 @@ from clock.signals import EventReopen, before_event_reopen
 from desk.signals import Admission, TakingsChanged, before_admission, other_flights, takings_changed
 from players.models import Player
 from players.signals import Merge, before_merge
-from prizes.signals import Behind, PoolStages, earlier_places, pool_stages
+from prizes.services.money import payout_of
+from prizes.signals import Behind, PoolStages, earlier_places, entries_onward, pool_stages
 from procedures.models import Bag
 from procedures.signals import SettledChips, carried_bags, chips_settled_before, last_row_before, plays_on_in
-from seating.signals import Reinstatement, before_reinstatement, final_table, tables_apart
+from seating.signals import (
+    PlayerEliminated,
+    Reinstatement,
+    before_reinstatement,
+    final_table,
+    player_eliminated,
+    tables_apart,
+)
 from stages.models import Advance, AdvancedStack, Join, Stage, StageEvent
 from stages.services.admission import check_admission, check_other_flights, other_events
 from stages.services.carried_chips import chips_settled_in_sources, last_row_of_sources
 from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
-from stages.services.pools import first_of_last_stage, players_behind, stages_of_pool
+from stages.services.pools import first_of_last_stage, onward_entries, players_behind, stages_of_pool
 from stages.services.publishing import show_sources_later
 from stages.services.results import has_ended
 from stages.services.rules import (
@@ -83,6 +91,26 @@ def show_pool_of_last_stage(event: TakingsChanged) -> None:
         return
     last = last_event_of(event.tx.tournament)
     event.tx.on_commit(lambda: publish(f"t{last.pk}", last.seq, ["prizes"]), once="pool of the last stage")
+
+
+@entries_onward.provide
+def answer_entries_onward(event: Tournament) -> Mapping[int, int] | None:
+    """Answer with which entry of the next stage players go on."""
+    own = stage_event_of(event)
+    return None if own is None else onward_entries(own)
+
+
+@player_eliminated.connect
+def show_bounties_of_last_stage(event: PlayerEliminated) -> None:
+    """Publish the bounties of the last stage when a player of a flight is out: it pays them."""
+    own = stage_event_of(event.tx.tournament)
+    if own is None or next_stage(own.stage) is None:
+        return
+    payer = first_of_last_stage(own).tournament
+    payout = payout_of(payer)
+    if payout is not None and payout.bounties in ("fixed", "progressive"):
+        shown = ["bounties", "payables"]
+        event.tx.on_commit(lambda: publish(f"t{payer.pk}", payer.seq, shown), once="bounties of last stage")
 
 
 @earlier_places.provide

@@ -59,8 +59,8 @@ def _namesakes(event: Tournament, players: Sequence[Player]) -> list[Player]:
 
 
 def entries_in_public(event: Tournament, entries: Iterable[int]) -> dict[int, str]:
-    """Return names shown in public, by entry."""
-    rows = dict(Entry.objects.filter(tournament=event, pk__in=entries).values_list("pk", "player_id"))
+    """Return names shown in public at an event, by entry: of this event, or of an earlier one of several stages."""
+    rows = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player_id"))
     people = list(Player.objects.filter(pk__in=rows.values()).only("name", "nickname", "privacy"))
     names = public_names(event, people)
     return {entry: names.get(player, "") for entry, player in rows.items()}

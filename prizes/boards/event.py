@@ -25,7 +25,7 @@ from prizes.rules.awards import money
 from prizes.rules.bounties import values_left
 from prizes.rules.payouts import Prize
 from prizes.rules.places import Place
-from prizes.services.bounties import bounties_of, bounty_amounts
+from prizes.services.bounties import bounties_of, bounty_money, payout_of_bounties
 from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.deals import version_of
 from prizes.services.money import Ladder, entries_of, ladder_of, payout_of, pool_of
@@ -125,7 +125,7 @@ def prizes(tournament_id: int, _name: str = "") -> PrizesBoard | NoPrizes | None
         added=pool.added,
         guarantee=payout.guarantee,
         overlay=pool.overlay,
-        bounty=pool.bounty,
+        bounty=bounty_money(event),
         entries=entries_of(event),
         left=field.left,
         paid=len(now),
@@ -242,7 +242,7 @@ def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
     event = _event(tournament_id)
     if event is None:
         return None
-    payout = payout_of(event)
+    payout = payout_of_bounties(event)
     found = bounties_of(event)
     top = leaderboard_of(event)[:MOST_LEADERS]
     names = entries_in_public(event, [one.entry for one in top])
@@ -250,7 +250,7 @@ def bounties(tournament_id: int, _name: str = "") -> BountiesBoard | None:
         kind=_kind(payout),
         currency=payout.currency if payout is not None else "",
         places=places_of(payout.currency) if payout is not None else 0,
-        collected=sum(bounty_amounts(event).values()),
+        collected=bounty_money(event),
         in_play=sum(found.in_play.values()),
         values=values_left(found.envelopes),
         undrawn=len(found.undrawn),

@@ -7,7 +7,7 @@ from desk.rules.amounts import places_of
 from players.services.public_names import public_names
 from prizes.boards.structs import NoPrizes, OwnPrize
 from prizes.models import NameList
-from prizes.services.bounties import Bounties, bounties_of
+from prizes.services.bounties import Bounties, bounties_of, payout_of_bounties
 from prizes.services.money import payout_of, stages_of_pool
 from prizes.services.payables import Payable, payables_of
 from prizes.services.results import Results, Won, entered_in, results_of
@@ -47,7 +47,7 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     own, payer = _prizes(event), stages_of_pool(event).paid_by
     # The last of several stages also pays players who did not come into it.
     later = None if payer is None else _prizes(payer)
-    bounties = Bounties() if payout_of(event) is None else bounties_of(event)
+    bounties = Bounties() if payout_of_bounties(event) is None else bounties_of(event)
     entries: dict[int, list[int]] = {player: [] for player in wanted}
     for one in entered_in(event):
         if one.player in wanted:
@@ -55,7 +55,9 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     names = _names(event, wanted)
     found: dict[int, Mine] = {}
     for player, theirs in entries.items():
-        is_later = later is not None and any(entry in later.results.places for entry in theirs)
+        is_later = later is not None and any(
+            entry in later.results.places or entry in later.payables for entry in theirs
+        )
         by = later if is_later and later is not None else own
         found[player] = _own_prize(by, theirs, bounties, names.get(player, []))
     return found

@@ -13,7 +13,7 @@ from players.services.memberships import members_among
 from prizes.models import Envelope, NameList, Payout
 from prizes.rules.bounties import filling
 from prizes.rules.draws import envelope_to_plain, names_to_plain
-from prizes.services.bounties import Bounties, bounties_of, bounty_amounts
+from prizes.services.bounties import Bounties, bounties_of, bounty_money
 from prizes.services.championship import MEMBERS
 from prizes.services.envelopes import lacking
 from prizes.services.money import payout_of, written
@@ -69,7 +69,7 @@ def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
         raise Refused("no_mystery", _("This event does not use mystery bounties."))
     if payout.filled_at is not None:
         raise Refused("envelopes_filled", _("The envelopes have already been filled. Empty them first."))
-    money, bounties = sum(bounty_amounts(tx.tournament).values()), field_of(tx.tournament).left
+    money, bounties = bounty_money(tx.tournament), field_of(tx.tournament).left
     message = _("The envelopes must hold exactly the bounty money collected, one for each bounty in play.")
     count = _put(tx, payout, values, money, bounties, message)
     tx.save(payout, filled_at=tx.now)

@@ -107,6 +107,58 @@ def settle(
 
 
 @dataclass(frozen=True, slots=True)
+class BountyStage:
+    """An event of a multi-stage event, as its bounties are settled.
+
+    Attributes:
+        entries: all entries.
+        amounts: what was paid for each entry's bounty.
+        knockouts: in order, as in `settle`.
+        winners: entries that keep their own bounty: they have won, or left with chips and did not advance.
+    """
+
+    entries: Collection[int]
+    amounts: Mapping[int, int]
+    knockouts: Sequence[Knockout]
+    winners: Collection[int] = ()
+
+
+def settle_stages(
+    stages: Sequence[BountyStage], onward: Mapping[int, int], *, cash: int = ALL
+) -> list[Settled]:
+    """Settle fixed and progressive bounties of a multi-stage event: a bounty goes on with its player. A player who
+    advances with several stacks takes the bounties of all of them along.
+
+    Args:
+        stages: the events, those of earlier stages first.
+        onward: by entry, the entry of a later stage with which its player goes on.
+        cash: the part that is paid at once.
+
+    Returns:
+        The bounties of each event.
+    """
+    brought: dict[int, int] = {}
+    found = []
+    for stage in stages:
+        amounts = dict(stage.amounts)
+        for entry in brought.keys() & set(stage.entries):
+            amounts[entry] = amounts.get(entry, 0) + brought.pop(entry)
+        knockouts = [one for one in stage.knockouts if one.eliminated in amounts]
+        settled = settle(amounts, knockouts, cash=cash, winners=stage.winners)
+        for entry in settled.in_play.keys() & onward.keys():
+            brought[onward[entry]] = brought.get(onward[entry], 0) + settled.in_play.pop(entry)
+        found.append(settled)
+    return found
+
+
+def newest_entry(entry: int, onward: Mapping[int, int]) -> int:
+    """Return the last entry with which the player of an entry goes on."""
+    while entry in onward:
+        entry = onward[entry]
+    return entry
+
+
+@dataclass(frozen=True, slots=True)
 class Filling:
     """Return whether envelopes match the bounties: the money and the number of bounties that have no envelope
     yet.

@@ -1,6 +1,6 @@
 """Bounties of an event: values, winners and envelopes left. Reads only."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -8,9 +8,18 @@ from django.db.models import Sum
 
 from desk.models import Item
 from prizes.models import Envelope, Payout
-from prizes.rules.bounties import ALL, Knockout, settle, split_bounty
-from prizes.services.money import payout_of
-from prizes.services.results import entered_in, winners_of
+from prizes.rules.bounties import (
+    ALL,
+    BountyStage,
+    Knockout,
+    Settled,
+    newest_entry,
+    settle_stages,
+    split_bounty,
+)
+from prizes.services.money import payout_of, stages_of_pool
+from prizes.services.results import entered_in, events_paid_by, winners_of
+from prizes.signals import entries_onward
 from seating.models import Knockout as KnockoutRow
 from tourney.models import Entry, Tournament
 from tourney.snapshot import cached_in_snapshot
@@ -80,19 +89,70 @@ class Bounties:
         return sum(sum(part.values()) for part in parts) + self.unfilled
 
 
+def bounty_money(event: Tournament) -> int:
+    """Return the money collected for bounties, in minor units: in the last of several stages that of all stages."""
+    return sum(sum(bounty_amounts(one).values()) for one in events_paid_by(event))
+
+
+def payout_of_bounties(event: Tournament) -> Payout | None:
+    """Return the settings by which an event's bounties are paid: those of the last of several stages."""
+    return payout_of(stages_of_pool(event).paid_by or event)
+
+
 @cached_in_snapshot
 def bounties_of(event: Tournament) -> Bounties:
-    """Return the state of the bounty money of an event."""
-    payout = payout_of(event)
-    amounts = bounty_amounts(event)
+    """Return the state of the bounty money of an event.
+
+    Bounties go on with the players who advance. The last of several stages pays those of all stages, so it has what was
+    won in any of them, by the last entry of each player; an earlier stage has what was won there.
+    """
+    payout = payout_of_bounties(event)
     if payout is None or payout.bounties == "none":
-        return Bounties(in_play=amounts)
+        parts = [bounty_amounts(one) for one in events_paid_by(event)]
+        return Bounties(in_play={entry: amount for part in parts for entry, amount in part.items()})
+    paid_by = stages_of_pool(event).paid_by
     if payout.bounties == "mystery":
-        return _mystery(event, payout)
+        return Bounties() if paid_by is not None else _mystery(event, payout)
+    settled, onward = _settled_over_stages(paid_by or event)
+    if paid_by is not None:
+        own = settled[event.pk]
+        return Bounties(own.won, own.in_play, own.unclaimed)
+    won: Counter[int] = Counter()
+    for one in settled.values():
+        for entry, amount in one.won.items():
+            won[newest_entry(entry, onward)] += amount
+    return Bounties(
+        won,
+        {entry: amount for one in settled.values() for entry, amount in one.in_play.items()},
+        {entry: amount for one in settled.values() for entry, amount in one.unclaimed.items()},
+    )
+
+
+@cached_in_snapshot
+def _settled_over_stages(event: Tournament) -> tuple[dict[int, Settled], Mapping[int, int]]:
+    """Settle the fixed or progressive bounties that an event pays.
+
+    Returns:
+        The bounties of each event by its id, and with which entry players go on.
+    """
+    payout = payout_of(event)
+    assert payout is not None
+    *earlier, last = (*stages_of_pool(event).earlier, event)
+    onward = entries_onward.ask(event)
+    stages = [_bounty_stage(one, onward, is_earlier=True) for one in earlier]
+    stages.append(_bounty_stage(last, onward, is_earlier=False))
     cash = ALL if payout.bounties == "fixed" else payout.bounty_cash
-    knockouts = [one for one in knockouts_of(event) if one.eliminated in amounts]
-    settled = settle(amounts, knockouts, cash=cash, winners=winners_of(event))
-    return Bounties(settled.won, settled.in_play, settled.unclaimed)
+    settled = settle_stages(stages, onward, cash=cash)
+    return dict(zip((one.pk for one in (*earlier, last)), settled, strict=True)), onward
+
+
+def _bounty_stage(event: Tournament, onward: Mapping[int, int], *, is_earlier: bool) -> BountyStage:
+    entered = entered_in(event)
+    winners = set(winners_of(event)) - onward.keys()
+    if is_earlier and event.closed_at is not None:
+        # A player with chips who does not advance was not knocked out.
+        winners |= {one.entry for one in entered if one.out is None and one.entry not in onward}
+    return BountyStage({one.entry for one in entered}, bounty_amounts(event), knockouts_of(event), winners)
 
 
 def _mystery(event: Tournament, payout: Payout) -> Bounties:
@@ -137,7 +197,7 @@ def _mystery(event: Tournament, payout: Payout) -> Bounties:
         won=dict(won),
         unclaimed=unclaimed,
         envelopes=left,
-        unfilled=sum(bounty_amounts(event).values()) - sum(value for _number, value, _entry in rows),
+        unfilled=bounty_money(event) - sum(value for _number, value, _entry in rows),
         undrawn=tuple(undrawn),
         bare=max(0, waiting - len(left)),
     )

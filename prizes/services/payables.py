@@ -8,7 +8,7 @@ from django.db.models import Q, Sum
 
 from desk.models import Item
 from prizes.rules.pool import Account
-from prizes.services.bounties import bounties_of
+from prizes.services.bounties import bounties_of, bounty_money
 from prizes.services.money import passed_on, payout_of, pool_of, stages_of_pool
 from prizes.services.results import is_complete, paid_in, payments_of, results_of, way_back_of
 from tourney.models import JournalEntry, Tournament
@@ -26,7 +26,9 @@ def won_in(event: Tournament) -> dict[tuple[int, str], int]:
             found[entry, "prize"] = won.prize
         if won.deal:
             found[entry, "deal"] = won.deal
-    for entry, amount in bounties_of(event).won.items():
+    # Bounties of an earlier stage are paid by the last one.
+    bounties = {} if stages_of_pool(event).goes_on else bounties_of(event).won
+    for entry, amount in bounties.items():
         if amount:
             found[entry, "bounty"] = amount
     return found
@@ -77,7 +79,14 @@ def unconfirmed_as_journalled(event: Tournament) -> frozenset[int]:
 def _as_journalled(event: Tournament) -> _Won:
     lines = JournalEntry.journal(event.pk).exclude(kind__in=_PAYING).order_by("-seq")
     # Time alone may end the entry period, so it is part of the key beside the journal's number.
-    stamp = (lines.values_list("command", flat=True).first(), is_complete(event), way_back_of(event))
+    # Knock-outs of earlier stages are in their own journals.
+    earlier = tuple((one.pk, one.seq) for one in stages_of_pool(event).earlier)
+    stamp = (
+        lines.values_list("command", flat=True).first(),
+        is_complete(event),
+        way_back_of(event),
+        earlier,
+    )
     kept = _known.get(event.pk)
     if kept is not None and kept[0] == stamp:
         return kept[1]
@@ -156,9 +165,12 @@ def account_of(event: Tournament) -> Account:
         **{f"{part}_back": Sum(part, filter=Q(corrects__isnull=False)) for part in parts},
     )
     pool = pool_of(event)
-    # What another stage pays of this event's pool, and what this one pays of theirs.
-    away = passed_on(event) if stages_of_pool(event).goes_on else 0
-    moved = sum(passed_on(one) for one in stages_of_pool(event).earlier) - away
+    stages = stages_of_pool(event)
+    # What another stage pays of this event's pool and bounties, and what this one pays of theirs.
+    away = passed_on(event) if stages.goes_on else 0
+    moved = sum(passed_on(one) for one in stages.earlier) - away
+    own_bounties = bounty_money(event) if stages.goes_on else 0
+    moved += sum(bounty_money(one) for one in stages.earlier) - own_bounties
     paid = paid_in(event)
     bounties_paid = sum(amount for (_entry, kind), amount in paid.items() if kind == "bounty")
     prizes_paid = sum(amount for (_entry, kind), amount in paid.items() if kind != "bounty")
@@ -169,7 +181,7 @@ def account_of(event: Tournament) -> Account:
         fee=pool.fee,
         staff=pool.staff + pool.withheld,
         bounties_paid=bounties_paid,
-        bounties_open=bounties_of(event).total - bounties_paid,
+        bounties_open=0 if stages.goes_on else bounties_of(event).total - bounties_paid,
         prizes_paid=prizes_paid,
         prizes_open=pool.prizes - away - prizes_paid,
         apart=pool.apart,

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from prizes.services.bounties import bounties_of, bounty_amounts, knockouts_of
-from prizes.services.money import payout_of
+from prizes.services.bounties import bounties_of, knockouts_of, payout_of_bounties
+from prizes.services.money import stages_of_pool
 from seating.models import Bust
 from tourney.models import Tournament
 
@@ -32,17 +32,19 @@ def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
 
     A player who was removed with chips was beaten by no one and is left out.
     """
-    payout = payout_of(event)
+    payout = payout_of_bounties(event)
     if payout is None or payout.bounties == "none":
         return []
-    amounts = bounty_amounts(event)
+    mystery = payout.bounties == "mystery"
+    if mystery and stages_of_pool(event).paid_by is not None:
+        # Envelopes are drawn in the last of several stages only.
+        return []
     values = bounties_of(event).unclaimed
     without = [
         one.eliminated
         for one in knockouts_of(event)
-        if not one.knocked_out_by and not one.removed and one.eliminated in amounts
+        if not one.knocked_out_by and not one.removed and (mystery or one.eliminated in values)
     ]
-    mystery = payout.bounties == "mystery"
     rows = Bust.objects.filter(entry__in=without, removed=False).select_related(
         "entry__player", "tournament_table__table"
     )

@@ -1,9 +1,9 @@
-"""One prize pool over all stages: it is paid by the event of the last one. Reads only."""
+"""One prize pool over all stages, and their bounties: the event of the last one pays them. Reads only."""
 
 from itertools import groupby
 
 from prizes.signals import Behind, PoolStages
-from stages.models import Join, StageEvent
+from stages.models import AdvancedStack, Join, StageEvent
 from stages.services.overall_results import entries_sold, overall_results_of
 from tourney.models import Entry, Tournament
 
@@ -48,3 +48,13 @@ def stages_of_pool(own: StageEvent) -> PoolStages:
         .count(),
         is_complete=not open_.exists(),
     )
+
+
+def onward_entries(own: StageEvent) -> dict[int, int]:
+    """Return by entry of a multi-stage event the entry of the next stage with which its player goes on."""
+    rows = AdvancedStack.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id)
+    found: dict[int, int] = {}
+    # A stack of an early stage may come into several later ones; its player goes on in the next one.
+    for source, entry in rows.order_by("stage__number", "pk").values_list("source", "advance__entry"):
+        found.setdefault(source, entry)
+    return found

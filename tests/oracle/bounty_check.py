@@ -1,11 +1,11 @@
 """Work out bounties from the journal: each elimination pays the bounty due, and names are drawn as the book says."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tests.oracle.model_state import BUST, ENTRY
-from tests.oracle.money_ledger import ENVELOPE, KNOCKOUT, NAMES, MoneyLedger
+from tests.oracle.money_ledger import ADVANCE, ENVELOPE, KNOCKOUT, NAMES, STACK, MoneyLedger
 
 # Five Spades 4.17: a list of five names before the start.
 _NAMES = 5
@@ -22,22 +22,51 @@ def due(ledger: MoneyLedger) -> tuple[dict[int, int], int]:
     if payout["bounties"] == "mystery":
         return _by_envelopes(ledger)
     at_once = _WHOLE if payout["bounties"] == "fixed" else payout["bounty_cash"]
-    heads = dict(ledger.bounties)
+    parts = [*ledger.earlier, ledger]
+    heads: dict[int, int] = {}
+    for part in parts:
+        heads |= part.bounties
+    came_from = origins(parts)
+    newest = {source: entry for entry, sources in came_from.items() for source in sources}
     won: Counter[int] = Counter()
     unclaimed = 0
-    for entry, winners in eliminations(ledger):
-        value = heads.pop(entry, 0)
+    for entry, winners in [one for part in parts for one in eliminations(part)]:
+        value = sum(heads.pop(one, 0) for one in _line(entry, came_from))
         if not winners:
             unclaimed += value
-        for winner, part in zip(winners, _parts(value, len(winners)), strict=True):
+        for winner, share in zip(winners, _parts(value, len(winners)), strict=True):
+            own = next((one for one in _line(winner, came_from) if one in heads), None)
             # A winner who is out, in the same hand, has no head that could grow.
-            cash = part * at_once // _WHOLE if winner in heads else part
+            cash = share if own is None else share * at_once // _WHOLE
             won[winner] += cash
-            if winner in heads:
-                heads[winner] += part - cash
-    # The last player keeps the own head.
+            if own is not None:
+                heads[own] += share - cash
+    # Players who were not knocked out keep the own head.
     won.update(heads)
-    return {entry: amount for entry, amount in won.items() if amount}, unclaimed
+    total: Counter[int] = Counter()
+    for entry, amount in won.items():
+        while entry in newest:
+            entry = newest[entry]
+        total[entry] += amount
+    return {entry: amount for entry, amount in total.items() if amount}, unclaimed
+
+
+def origins(ledgers: Sequence[MoneyLedger]) -> dict[int, list[int]]:
+    """Return for each entry that was brought from an earlier stage the entries there; each goes on once."""
+    found: dict[int, list[int]] = defaultdict(list)
+    gone: set[int] = set()
+    for ledger in ledgers:
+        entry_of = {pk: row["entry_id"] for pk, row in ledger.rows[ADVANCE].items()}
+        for _pk, row in sorted(ledger.rows[STACK].items()):
+            if row["source_id"] not in gone:
+                found[entry_of[row["advance_id"]]].append(row["source_id"])
+        gone |= {row["source_id"] for row in ledger.rows[STACK].values()}
+    return found
+
+
+def _line(entry: int, came_from: Mapping[int, Sequence[int]]) -> list[int]:
+    """Return an entry and all from which its player came to it."""
+    return [entry, *(one for source in came_from.get(entry, ()) for one in _line(source, came_from))]
 
 
 def _by_envelopes(ledger: MoneyLedger) -> tuple[dict[int, int], int]:

@@ -73,7 +73,9 @@ class Follower:
     def continues(self, earlier: Sequence["Follower"]) -> None:
         """Go on from the followers of earlier stages: their sales are in the pool, their penalties come along."""
         for other in earlier:
-            self.ledger.taken["pool"] += other.ledger.taken["pool"]
+            for part in ("pool", "bounty"):
+                self.ledger.taken[part] += other.ledger.taken[part]
+            self.ledger.earlier += [*other.ledger.earlier, other.ledger]
             self.ledger.sold_earlier += other.ledger.sold_earlier or other.ledger.sold
             self.penalties.rows |= other.penalties.rows
             self.bags.rows[PENALTY] |= other.penalties.rows

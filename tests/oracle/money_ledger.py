@@ -17,7 +17,8 @@ PAYMENT, DEAL, SHARE, KNOCKOUT = (
     "seating.knockout",
 )
 ENVELOPE, NAMES = "prizes.envelope", "prizes.namelist"
-_ROWS = frozenset({PAYOUT, PLACE_PRIZE, DEAL, SHARE, KNOCKOUT, ENVELOPE, NAMES})
+ADVANCE, STACK = "stages.advance", "stages.advancedstack"
+_ROWS = frozenset({PAYOUT, PLACE_PRIZE, DEAL, SHARE, KNOCKOUT, ENVELOPE, NAMES, ADVANCE, STACK})
 _PARTS = ("pool", "fee", "staff", "bounty")
 _SORTS = {"prize", "deal", "bounty"}
 
@@ -32,6 +33,7 @@ class MoneyLedger:
         out: amounts paid from drawers for prizes. `withheld`: deductions from them.
         rows: current rows of payouts, places and deals.
         sold_earlier: entries sold in earlier stages, whose players come into this event.
+        earlier: ledgers of the events of earlier stages, in the order played.
     """
 
     def __init__(self, state: ModelState) -> None:
@@ -42,6 +44,7 @@ class MoneyLedger:
         self.out = 0
         self.withheld = 0
         self.sold_earlier = 0
+        self.earlier: list[MoneyLedger] = []
         self.rows: dict[str, dict[int, dict[str, Any]]] = {name: {} for name in _ROWS}
         for model, pk, row in rows_set_up(state.event):
             if model in self.rows:

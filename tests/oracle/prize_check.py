@@ -43,9 +43,9 @@ def audit(follower: Any, *, over: bool) -> None:
         leaders = leaderboard_of(event) if over else []
     follower.judge(what, [] if account.difference == 0 else [f"{account.difference} are missing: {account}"])
     if goes_on:
-        # The pool is paid by the event of the last stage.
-        sold = account.sold - account.refunded + ledger.taken["pool"]
-        follower.judge(what, _own_sum(ledger, sold, bounties.total))
+        # Pool and bounties are paid by the event of the last stage.
+        sold = account.sold - account.refunded + ledger.taken["pool"] + ledger.taken["bounty"]
+        follower.judge(what, _own_sum(ledger, sold, ledger.taken["bounty"]))
         return
     follower.judge(what, _own_sum(ledger, account.sold - account.refunded, bounties.total))
     if isinstance(board, PrizesBoard):

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from prizes.models import Payout, PrizePayment
 from procedures.models import Bag
 from stages.models import AdvancedStack, StageEvent
 from stages.rules import advancing
@@ -26,11 +27,25 @@ def test_flights_are_bagged_joined_and_played_to_a_winner(plays: Plays, book: st
     labels = dict(StageEvent.objects.values_list("label", "tournament"))
     assert list(labels) == ["1A", "1B", "2"]
     assert not Tournament.objects.filter(pk__in=labels.values(), closed_at__isnull=True).exists()
+    # Each bounty was followed from its flight to the player who won it (`bounty_check.due`).
+    if seed == 1:
+        assert Payout.objects.get().bounties == "progressive"
+        assert PrizePayment.objects.filter(kind="bounty").exists()
     # Chips are exact from the bags to day 2.
     bags = Bag.objects.filter(stack_count__tournament__in=[labels["1A"], labels["1B"]], entry__isnull=False)
     assert sum(bags.values_list("chips", flat=True)) == sum(
         AdvancedStack.objects.values_list("chips", flat=True)
     )
+
+
+@pytest.mark.soak
+@pytest.mark.django_db
+def test_fixed_bounties_of_flights_are_settled_over_all_stages(plays: Plays) -> None:
+    """Progressive ones are settled in the test above (`bounty_check.due`)."""
+    code, _counts, faults = plays(**FIELD, book="pokerstars_live", seed=7)
+    assert (code, faults) == (0, "")
+    assert Payout.objects.get().bounties == "fixed"
+    assert PrizePayment.objects.filter(kind="bounty").exists()
 
 
 @pytest.mark.soak

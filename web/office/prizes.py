@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from prizes.models import Envelope, NameList, Payout
 from prizes.rules.bounties import values_left
 from prizes.rules.tables import SHIPPED, shipped_table
-from prizes.services.bounties import bounties_of, bounty_amounts
+from prizes.services.bounties import bounties_of, bounty_money
 from prizes.services.results import deal_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
@@ -158,7 +158,7 @@ def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, An
     found = bounties_of(event)
     filled = payout is not None and payout.filled_at is not None
     return {
-        "bounty_money": sum(bounty_amounts(event).values()),
+        "bounty_money": bounty_money(event),
         "bounties_left": field_of(event).left,
         "envelopes": len(rows),
         "drawn_money": sum(row.value for row in rows if row.entry_id is not None),

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from prizes.models import Payout
 from prizes.rules.refusals import CannotPay
-from prizes.services.bounties import bounties_of, bounty_amounts
+from prizes.services.bounties import bounties_of, bounty_money
 from prizes.services.envelopes import lacking
 from prizes.services.money import pool_under, refused
 from tourney.access.roles import Permission
@@ -151,7 +151,7 @@ def _preview_envelopes(form: Form, event: Tournament, currency: str) -> dict[str
         now = bounties_of(event)
         money, bounties = now.unfilled, now.bare
     else:
-        money, bounties = sum(bounty_amounts(event).values()), field_of(event).left
+        money, bounties = bounty_money(event), field_of(event).left
     found = envelopes_missing(values, money, bounties)
     if found.fits:
         return {

@@ -1,0 +1,143 @@
+"""Bounties over all stages: they go on with the players who advance, and the last stage pays them."""
+
+from typing import Any
+
+import pytest
+
+from prizes.boards.event import bounties
+from prizes.boards.own import prize_of
+from prizes.boards.payouts import payouts
+from prizes.boards.structs import BountiesBoard, OwnPrize
+from prizes.commands.bounties import ValueInput, draw_envelope, fill_envelopes
+from prizes.commands.payments import pay_prize
+from prizes.commands.payouts import lock_payout, set_payout
+from prizes.rules.bounties import BountyStage, Knockout, settle_stages
+from prizes.services.bounties import bounties_of
+from prizes.services.payables import account_of, won_in
+from prizes.services.unclaimed_bounties import unclaimed_bounties
+from seating.commands import bust
+from stages.commands.advance import advance_players
+from tests.desk.tills import BOUNTY
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.stages.stage_scenes import bag, enter_all, entry_of, event_row, people, seat_everybody
+from tests.stages.test_pool import with_prizes
+from tourney.access.roles import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+def played(make_event: MakesEvents, director: Actor, **prizes: Any) -> dict[str, int]:
+    """Play two flights and join them: Anna knocks Bert out in 1A, Dora busts in 1B to an unknown player."""
+    found = with_prizes(make_event, director)
+    press(set_payout, found["2"], by=director, **{"method": "table", "table": "club", **prizes})
+    anna, bert, cleo, dora, emil = people("Anna", "Bert", "Cleo", "Dora", "Emil")
+    first = enter_all(found["1A"], director, [anna, bert, emil])
+    seat_everybody(found["1A"], [1])
+    press(bust, found["1A"], by=director, entry=first[bert], knocked_out_by=[first[anna]])
+    bag(found["1A"], director, {first[anna]: 20_000, first[emil]: 10_000})
+    second = enter_all(found["1B"], director, [cleo, dora])
+    seat_everybody(found["1B"], [2])
+    press(bust, found["1B"], by=director, entry=second[dora])
+    bag(found["1B"], director, {second[cleo]: 20_000})
+    press(advance_players, found["2"], by=director)
+    seat_everybody(found["2"], [3])
+    press(lock_payout, found["2"], by=director)
+    return {**found, "anna": anna, "bert": bert, "cleo": cleo, "dora": dora, "emil": emil}
+
+
+def knocked_out(found: dict[str, int], director: Actor, who: str, by: str) -> None:
+    """Bust a player of day 2."""
+    loser, winner = (entry_of(found["2"], found[one]).pk for one in (who, by))
+    press(bust, found["2"], by=director, entry=loser, knocked_out_by=[winner])
+
+
+def won(found: dict[str, int]) -> dict[tuple[str, str], int]:
+    """Return what day 2 pays for bounties, by player and stage of the entry."""
+    rows = won_in(event_row(found["2"]))
+    entries = {
+        entry_of(found[stage], found[who]).pk: (who, stage)
+        for who, stage in (("anna", "2"), ("cleo", "2"), ("emil", "2"), ("bert", "1A"), ("dora", "1B"))
+    }
+    return {entries[entry]: amount for (entry, kind), amount in rows.items() if kind == "bounty"}
+
+
+def test_fixed_bounties_of_flights_are_settled_and_paid_by_the_last_stage(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    found = played(make_event, director, bounties="fixed")
+    knocked_out(found, director, "emil", "cleo")
+    knocked_out(found, director, "cleo", "anna")
+    # Anna: Bert in 1A, Cleo on day 2, and the own bounty.
+    assert won(found) == {("anna", "2"): 3 * BOUNTY, ("cleo", "2"): BOUNTY}
+    assert [one.value for one in unclaimed_bounties(event_row(found["1B"]))] == [BOUNTY]
+    assert bounties_of(event_row(found["2"])).total == 5 * BOUNTY
+    for one in payouts(event_row(found["2"])):
+        for (entry, kind), amount in won_in(event_row(found["2"])).items():
+            if entry == one["entry"]:
+                press(pay_prize, found["2"], by=director, entry=entry, amount=amount, kind=kind)
+    accounts = [account_of(event_row(found[label])) for label in ("1A", "1B", "2")]
+    assert [one.difference for one in accounts] == [0, 0, 0]
+    # The one without a winner is kept.
+    assert [(one.bounties_paid, one.bounties_open) for one in accounts] == [
+        (0, 0),
+        (0, 0),
+        (4 * BOUNTY, BOUNTY),
+    ]
+    anna = entry_of(found["1A"], found["anna"]).pk
+    assert (
+        refusal(pay_prize, found["1A"], by=director, entry=anna, amount=1, kind="bounty").code == "no_payout"
+    )
+
+
+def test_progressive_bounty_that_grew_in_a_flight_is_won_on_day_2(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    found = played(make_event, director, bounties="progressive", bounty_cash=5_000)
+    # Half of Bert's bounty is Anna's, half raised the own one, which Emil wins half of at once.
+    knocked_out(found, director, "anna", "emil")
+    assert won(found) == {("anna", "2"): BOUNTY // 2, ("emil", "2"): 3 * BOUNTY // 4}
+    knocked_out(found, director, "cleo", "emil")
+    # Emil is the last one: all but Anna's part, and Dora's bounty without a winner.
+    assert won(found) == {("anna", "2"): BOUNTY // 2, ("emil", "2"): 4 * BOUNTY - BOUNTY // 2}
+
+
+def test_phones_and_the_wall_show_the_bounties_of_all_stages(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    found = played(make_event, director, bounties="fixed")
+    knocked_out(found, director, "emil", "anna")
+    board = bounties(found["2"])
+    assert isinstance(board, BountiesBoard)
+    assert (board.collected, board.in_play) == (5 * BOUNTY, 2 * BOUNTY)
+    assert [(one.name, one.knockouts, one.won) for one in board.leaders] == [("Anna", 2, 2 * BOUNTY)]
+    own = prize_of(found["2"], [found["anna"]])[found["anna"]]
+    assert isinstance(own, OwnPrize)
+    assert (own.bounty, own.own_bounty) == (2 * BOUNTY, BOUNTY)
+    flight = bounties(found["1A"])
+    assert isinstance(flight, BountiesBoard)
+    assert [(one.name, one.won) for one in flight.leaders] == [("Anna", BOUNTY)]
+
+
+def test_envelopes_of_the_last_stage_hold_the_bounties_of_all_flights(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    found = played(make_event, director, bounties="mystery")
+    values = [ValueInput(value=3 * BOUNTY, count=1), ValueInput(value=BOUNTY, count=2)]
+    press(fill_envelopes, found["2"], by=director, values=values)
+    knocked_out(found, director, "emil", "anna")
+    knocked_out(found, director, "cleo", "anna")
+    for entry in bounties_of(event_row(found["2"])).undrawn:
+        press(draw_envelope, found["2"], by=director, entry=entry)
+    assert won(found) == {("anna", "2"): 5 * BOUNTY}
+    assert [account_of(event_row(found[label])).difference for label in ("1A", "1B", "2")] == [0, 0, 0]
+    assert unclaimed_bounties(event_row(found["1B"])) == []
+
+
+def test_player_who_leaves_with_chips_keeps_the_bounty_and_several_stacks_bring_several() -> None:
+    flight_a = BountyStage({1, 2, 3}, {1: 10, 2: 10, 3: 10}, [Knockout(3, (1,))], winners=[2])
+    flight_b = BountyStage({4}, {4: 10}, [])
+    day_2 = BountyStage({5, 6}, {6: 10}, [Knockout(5, (6,))], winners=[6])
+    # Entries 1 and 4 are of one player, who goes on with entry 5.
+    a, b, last = settle_stages([flight_a, flight_b, day_2], {1: 5, 4: 5})
+    assert (a.won, a.in_play, b.in_play) == ({1: 10, 2: 10}, {}, {})
+    assert last.won == {6: 30}
