@@ -47,6 +47,7 @@ def test_flights_share_a_card_that_follows_the_one_in_play(
     page = visit("/")
     card = page.locator(".event")
     expect(card.locator("h3")).to_have_text("Main Event 1A")
+    expect(page.locator("#events")).to_have_attribute("aria-busy", "false")
     press(start, found["1B"], by=director)
     expect(card.locator("h3")).to_have_text("Main Event 1B")
     expect(card.locator(".event-time")).to_have_text(re.compile(r"\d:\d\d$"))

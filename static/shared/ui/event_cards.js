@@ -46,6 +46,9 @@ import { sameDay } from "./zone.js";
 /** Keep a text on one line. @param {string} text */
 const whole = (text) => text.replaceAll(" ", "\u00a0");
 
+/** The state of its clock now; the lobby's is older where a start came since. @param {Card} card */
+const stateOf = ({ event, read }) => read?.state ?? event.state;
+
 export class EventCards {
   #options;
   #room;
@@ -135,7 +138,7 @@ export class EventCards {
     return cards.flatMap((card) => {
       const part = partOf(card);
       const group = part ? cards.filter((one) => partOf(one)?.[0] === part[0]) : [card];
-      const front = group.find(({ event }) => event.state !== "waiting") ?? group[0];
+      const front = group.find((one) => stateOf(one) !== "waiting") ?? group[0];
       if (card !== front) return [];
       const others = group.filter((one) => one !== card);
       return [others.length ? { ...card, more: others.map((one) => /** @type {[number, string, string]} */ ([one.event.tournament, partOf(one)?.[1] ?? "", this.#when(one, now)])) } : card];
@@ -143,9 +146,10 @@ export class EventCards {
   }
 
   /** When an event starts, or how it stands. @param {Card} card  @param {number|null} now */
-  #when({ event, board, view }, now) {
+  #when(card, now) {
     const { words } = this.#options;
-    if (event.state !== "waiting") return view ? badgeText(view.state, words) : "";
+    const { event, board, view } = card;
+    if (stateOf(card) !== "waiting") return view ? badgeText(view.state, words) : "";
     const at = board?.planned_start ?? event.planned_start;
     if (at === null) return words.say("clock.no_start");
     const time = timeText(at, words.language);
