@@ -6,7 +6,16 @@ from django.utils.translation import gettext as _
 
 from cash.commands.games import GAME_BOARDS
 from cash.commands.lists import end_entry
-from cash.models import CashSeat, CashTable, CashVisit, CompMove, DinnerBreak, ListEntry, StakeMove
+from cash.models import (
+    CashPenalty,
+    CashSeat,
+    CashTable,
+    CashVisit,
+    CompMove,
+    DinnerBreak,
+    ListEntry,
+    StakeMove,
+)
 from cash.models.lists import OPEN
 from cash.services.must_move import leads_to
 from cash.services.names import game_name
@@ -54,6 +63,8 @@ def _leave_cash_room(event: PersonalDataDeleted) -> None:
     for row in ListEntry.objects.filter(player__in=event.players, state__in=OPEN):
         end_entry(tx, row, "left")
     tx.save_many(list(CompMove.objects.filter(player__in=event.players)), what="–")
+    penalties = CashPenalty.objects.filter(player__in=event.players)
+    tx.save_many(list(penalties), reason="", lifted_because="")
     explained = StakeMove.objects.filter(seat__visit__player__in=event.players).exclude(explanation="")
     tx.save_many(list(explained), explanation="")
     tx.touch(*GAME_BOARDS)

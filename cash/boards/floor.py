@@ -4,16 +4,18 @@ from collections import defaultdict
 
 from msgspec import Struct
 
-from cash.models import CashGame, CashSeat, CashTable, DinnerBreak, ListEntry
+from cash.models import CashGame, CashPenalty, CashSeat, CashTable, DinnerBreak, ListEntry
 from cash.models.lists import OPEN
+from cash.services.days import bounds_of, playing_day
 from cash.services.names import game_name
 from tourney.access import reads
 from tourney.live.boards import board
 from tourney.live.resources import resource
-from tourney.now import to_ms
+from tourney.now import room_now, to_ms
 
 ROWS = (
     "cash.cashgame", "cash.cashtable", "cash.cashseat", "cash.listentry", "cash.dinnerbreak", "cash.cashsettings",
+    "cash.cashpenalty",
 )  # fmt: skip
 
 
@@ -107,12 +109,37 @@ class KeptStake(Struct, frozen=True):
     since: int | None
 
 
+class CashPenaltyRow(Struct, frozen=True):
+    """A penalty of a player in the cash room. Times are milliseconds since 1970 UTC.
+
+    Attributes:
+        kind: `warning`, `time_out` or `disqualification`.
+        until: its end; null for a warning.
+        lifted: when it was lifted; null if it was not.
+    """
+
+    penalty: int
+    player: int
+    name: str
+    kind: str
+    reason: str
+    rule: str
+    at: int | None
+    until: int | None
+    lifted: int | None
+
+
 class CashFloor(Struct, frozen=True):
-    """The tables of the cash room with their players, all lists, and stakes that the cage keeps."""
+    """The tables of the cash room with their players, all lists, and stakes that the cage keeps.
+
+    Attributes:
+        penalties: of this playing day, the latest first.
+    """
 
     tables: list[CashFloorTable]
     lists: list[CashListRow]
     kept: list[KeptStake]
+    penalties: list[CashPenaltyRow]
 
 
 @resource("/cash/floor", "read_cash_floor", permission=reads.CASH_FLOOR, with_seq=True)
@@ -132,7 +159,27 @@ def cash_floor(_scope: int = 0, _name: str = "") -> CashFloor | None:
         tables=[_table(one, seats[one.pk]) for one in tables.order_by("table__number")],
         lists=[_listed(one) for one in entries],
         kept=_kept(),
+        penalties=_penalties(),
     )
+
+
+def _penalties() -> list[CashPenaltyRow]:
+    begins = bounds_of(playing_day(room_now()))[0]
+    rows = CashPenalty.objects.filter(imposed_at__gte=begins).select_related("player").order_by("-pk")
+    return [
+        CashPenaltyRow(
+            penalty=row.pk,
+            player=row.player_id,
+            name=row.player.name,
+            kind=row.kind,
+            reason=row.reason,
+            rule=row.rule,
+            at=to_ms(row.imposed_at),
+            until=to_ms(row.until),
+            lifted=to_ms(row.lifted_at),
+        )
+        for row in rows
+    ]
 
 
 def _kept() -> list[KeptStake]:

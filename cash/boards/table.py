@@ -3,24 +3,27 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from django.db.models import Count
 from msgspec import Struct
 
-from cash.models import CashSeat, CashTable, DinnerBreak
+from cash.models import CashPenalty, CashSeat, CashTable, DinnerBreak
 from cash.rules.blinds import Way, gets_cards, has_lost_place
 from cash.services.blinds import HandState, chair_of, hand_state
 from cash.services.must_move import next_to_move
 from cash.services.names import game_name
+from cash.services.penalties import running_of
 from cash.services.settings import cash_book
 from cash.services.tables import open_tables, seats_at
 from tourney.access import reads
 from tourney.live.boards import board
 from tourney.live.topics import Change
-from tourney.now import to_ms
+from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import Book
 from tourney.rules.numbers import whole_number
 
 ROWS = (
     "cash.cashtable", "cash.cashseat", "cash.dinnerbreak", "cash.cashgame", "cash.cashsettings", "players.player",
+    "cash.cashpenalty",
 )  # fmt: skip
 
 
@@ -57,6 +60,8 @@ class CashChair(Struct, frozen=True):
         misses: the blind that passes this absent player in this hand, if no button was given yet: `small`, `big` or "".
         place_lost: whether the seat is no longer kept (St. Moritz 16); the floor decides.
         ways: ways to be dealt in again, if the player is away or owes something.
+        penalty_until: end of the penalty that the player sits out; null for none. `penalty_rule`: as cited.
+        warnings: how often the player was warned since they took a seat.
         stake: chips last counted; null if never counted.
     """
 
@@ -74,6 +79,9 @@ class CashChair(Struct, frozen=True):
     misses: Literal["", "small", "big"]
     place_lost: bool
     ways: list[WayIn]
+    penalty_until: int | None
+    penalty_rule: str
+    warnings: int
     stake: int | None
 
 
@@ -134,7 +142,10 @@ def tables_concerned(changes: Sequence[Change]) -> set[str]:
         dinner_breaks__in=keys.get("cash.dinnerbreak", ())
     )
     tables |= set(seats.values_list("cash_table_id", flat=True))
-    present = CashSeat.objects.filter(visit__player__in=keys.get("players.player", ()), left_at__isnull=True)
+    people = keys.get("players.player", set()) | set(
+        CashPenalty.objects.filter(pk__in=keys.get("cash.cashpenalty", ())).values_list("player", flat=True)
+    )
+    present = CashSeat.objects.filter(visit__player__in=people, left_at__isnull=True)
     tables |= set(present.values_list("cash_table_id", flat=True))
     rows = CashTable.objects.filter(pk__in=tables) | CashTable.objects.filter(
         game__in=keys.get("cash.cashgame", ()), closed_at__isnull=True
@@ -160,6 +171,13 @@ def cash_table(_scope: int, name: str) -> CashTableBoard | None:
             "seat_id", "until"
         )
     )
+    penalties = running_of([one.visit.player_id for one in seats.values()], room_now())
+    warned = dict(
+        CashPenalty.objects.filter(kind="warning", seat__visit__in=[one.visit_id for one in seats.values()])
+        .values_list("player")
+        .annotate(Count("pk"))
+        .order_by()
+    )
     first = None if table.feeds is None else next_to_move(seats.values())
     return CashTableBoard(
         number=table.table.number,
@@ -177,11 +195,30 @@ def cash_table(_scope: int, name: str) -> CashTableBoard | None:
         note=game.note,
         must_move=None if table.feeds is None else table.feeds.table.number,
         next_must_move=None if first is None else first.number,
-        chairs=[_chair(row, table, state, book, to_ms(dinners.get(row.pk))) for row in seats.values()],
+        chairs=[
+            _chair(
+                row,
+                table,
+                state,
+                book,
+                to_ms(dinners.get(row.pk)),
+                penalties.get(row.visit.player_id),
+                warned.get(row.visit.player_id, 0),
+            )
+            for row in seats.values()
+        ],
     )
 
 
-def _chair(row: CashSeat, table: CashTable, state: HandState, book: Book, until: int | None) -> CashChair:
+def _chair(
+    row: CashSeat,
+    table: CashTable,
+    state: HandState,
+    book: Book,
+    until: int | None,
+    penalty: CashPenalty | None,
+    warnings: int,
+) -> CashChair:
     chair, blinds = chair_of(row, table), state.blinds
     seat = row.number
     owes = row.state != "playing" or row.posts
@@ -212,6 +249,9 @@ def _chair(row: CashSeat, table: CashTable, state: HandState, book: Book, until:
         else "",
         place_lost=has_lost_place(chair, book),
         ways=[_way(one, table) for one in state.ways(seat)] if owes else [],
+        penalty_until=None if penalty is None else to_ms(penalty.until),
+        penalty_rule="" if penalty is None else penalty.rule,
+        warnings=warnings,
         stake=row.stake,
     )
 

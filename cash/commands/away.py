@@ -11,6 +11,7 @@ from cash.models import CashSeat
 from cash.rules.blinds import Way, has_lost_place
 from cash.services.blinds import NOTHING_MISSED, chair_of, hand_state
 from cash.services.own_tables import at_own_cash_table
+from cash.services.penalties import check_not_penalised
 from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat
 from tourney.access.roles import Permission
@@ -138,7 +139,8 @@ def come_back(
     Raises:
         Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the player is there
             and owes nothing (`not_away`), is on a dinner break (`at_dinner`), has a choice to make (`choose_return`)
-            or not this one (`no_choice`), or the place is no longer kept and the floor must decide (`place_lost`).
+            or not this one (`no_choice`), sits out a penalty (`penalised`), or the place is no longer kept and the
+            floor must decide (`place_lost`).
     """
     row = occupied_seat(tx, table, seat, player)
     name = row.visit.player.name
@@ -158,8 +160,10 @@ def deal_in(tx: Tx, row: CashSeat, choice: Return | None) -> dict[str, Any]:
     """Let a player come back to the game in the chosen way, and return what is posted.
 
     Raises:
-        Refused: there is a choice to make (`choose_return`), or not this one (`no_choice`).
+        Refused: the player sits out a penalty (`penalised`), there is a choice to make (`choose_return`), or not this
+            one (`no_choice`).
     """
+    check_not_penalised(tx, row.visit.player)
     table = row.cash_table
     name = row.visit.player.name
     way = _chosen(hand_state(table).ways(row.number), choice, name)

@@ -111,9 +111,14 @@ def call_back(tx: Tx, entry: Id) -> Any:
     row = open_entry(tx, entry)
     if row.state != "called":
         raise Refused("not_called", _("%(name)s is not called.") % {"name": row.player.name})
+    withdraw(tx, row)
+    return {"name": row.player.name}
+
+
+def withdraw(tx: Tx, row: ListEntry) -> None:
+    """Withdraw a call; the player keeps the old place."""
     _waits(tx, row, calls=rules.called_back(waiter_of(row)).calls)
     tx.notify(row.player_id, "cash_withdrawn", entry=row.pk, game=game_name(row.game))
-    return {"name": row.player.name}
 
 
 def _summarise_skipped(journal_entry: JournalEntry) -> str:

@@ -130,7 +130,8 @@ def end_dinner(
 
     Raises:
         Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the player is on no
-            break (`no_dinner_break`), or has a choice to make (`choose_return`) or not this one (`no_choice`).
+            break (`no_dinner_break`), sits out a penalty (`penalised`), or has a choice to make (`choose_return`) or
+            not this one (`no_choice`).
     """
     row = occupied_seat(tx, table, seat, player)
     dinner = _running(tx, row)

@@ -12,6 +12,7 @@ from cash.models import CashTable, ListEntry
 from cash.models.lists import OPEN
 from cash.services.admission import check_may_play
 from cash.services.names import game_name
+from cash.services.penalties import check_not_penalised
 from cash.services.settings import cash_book, cash_settings
 from cash.services.tables import open_table, seat_of, seats_at
 from players.models import Player
@@ -158,13 +159,14 @@ def call_player(tx: Tx, entry: Id, table: Number) -> Any:
 
     Raises:
         Refused: the player is no longer on the list (`not_on_list`), the table plays another game (`other_game`),
-            or has no open seat (`table_full`).
+            has no open seat (`table_full`), or the player sits out a penalty (`penalised`).
     """
     row, to = open_entry(tx, entry), open_table(tx, table)
     if to.game_id != row.game_id:
         raise Refused("other_game", _("Table %(number)s plays another game.") % {"number": table})
     if row.called_to_id != to.pk and open_seats(to) < 1:
         raise Refused("table_full", _("Table %(number)s has no open seat.") % {"number": table})
+    check_not_penalised(tx, row.player)
     call(tx, row, to, by_hand=True)
     book = cash_book()
     tx.cite(cite(book, book.cash.waiting_lists))

@@ -2,11 +2,13 @@
 
 from cash.models.games import CashGame, CashSettings, CashTable
 from cash.models.lists import ListEntry
+from cash.models.penalties import CashPenalty
 from cash.models.seats import CashSeat, CashVisit, DinnerBreak
 from cash.models.stakes import CompMove, StakeMove, TableMoney
 
 __all__ = [
     "CashGame",
+    "CashPenalty",
     "CashSeat",
     "CashSettings",
     "CashTable",

@@ -9,6 +9,7 @@ from django.utils.timezone import localdate
 from cash.models import CashSeat, CashTable, ListEntry
 from cash.rules import lists as rules
 from cash.rules.lists import OpenTable, Step, Waiter
+from cash.services.penalties import running_at
 from cash.services.settings import cash_settings
 from desk.rules.waiting_list import Patience
 from players.services.bans import bans_on
@@ -58,10 +59,12 @@ def open_tables_of(game: int) -> list[OpenTable]:
 def callable_on(game: int, now: datetime) -> list[ListEntry]:
     """Return the players to be called for a game, first in line first.
 
-    A banned player is not called, does not block others and keeps the place.
+    A banned player, or one who sits out a penalty, is not called, does not block others and keeps the place.
     """
-    banned = bans_on(localdate(now)).values("player")
-    rows = ListEntry.objects.filter(game=game, kind="seat", state="waiting").exclude(player__in=banned)
+    kept_out = bans_on(localdate(now)).values("player"), running_at(now).values("player")
+    rows = ListEntry.objects.filter(game=game, kind="seat", state="waiting")
+    for players in kept_out:
+        rows = rows.exclude(player__in=players)
     found = {row.pk: row for row in rows.select_related("player", "game")}
     return [found[one.entry] for one in rules.in_order([waiter_of(row) for row in found.values()])]
 

@@ -170,6 +170,11 @@ export interface CashChair {
   place_lost: boolean;
   /** ways to be dealt in again, if the player is away or owes something. */
   ways: WayIn[];
+  /** end of the penalty that the player sits out; null for none. `penalty_rule`: as cited. */
+  penalty_until: number | null;
+  penalty_rule: string;
+  /** how often the player was warned since they took a seat. */
+  warnings: number;
   /** chips last counted; null if never counted. */
   stake: number | null;
 }
@@ -179,6 +184,8 @@ export interface CashFloor {
   tables: CashFloorTable[];
   lists: CashListRow[];
   kept: KeptStake[];
+  /** of this playing day, the latest first. */
+  penalties: CashPenaltyRow[];
 }
 
 /** An open cash table with the players at it. */
@@ -255,6 +262,22 @@ export interface CashLists {
 /** Money of the open cash tables. */
 export interface CashMoney {
   tables: CashTableMoney[];
+}
+
+/** A penalty of a player in the cash room. Times are milliseconds since 1970 UTC. */
+export interface CashPenaltyRow {
+  penalty: number;
+  player: number;
+  name: string;
+  /** `warning`, `time_out` or `disqualification`. */
+  kind: string;
+  reason: string;
+  rule: string;
+  at: number | null;
+  /** its end; null for a warning. */
+  until: number | null;
+  /** when it was lifted; null if it was not. */
+  lifted: number | null;
 }
 
 /** A player at a cash table. Times are milliseconds since 1970 UTC, money is in minor units. */

@@ -287,6 +287,26 @@ export interface CashMoneyConfirm {
   money: number;
 }
 
+export interface CashPenaltyImpose {
+  /** the player. */
+  player: number;
+  /** `warning` is recorded; `time_out` is sat out; `disqualification` excludes. */
+  kind: "warning" | "time_out" | "disqualification";
+  /** for staff, and for the player's record. */
+  reason: string;
+  /** of a `time_out`; left out: 30. */
+  minutes?: number | null;
+  /** the rule to cite; "": the book's rule on penalties. */
+  rule?: string;
+}
+
+export interface CashPenaltyLift {
+  /** a running penalty. */
+  penalty: number;
+  /** for staff, and for the player's record. */
+  reason: string;
+}
+
 export interface CashSeatAway {
   /** number of the table. */
   table: number;
@@ -2533,6 +2553,8 @@ export interface CommandArguments {
   "cash_list.skip": CashListSkip;
   "cash_money.cancel": CashMoneyCancel;
   "cash_money.confirm": CashMoneyConfirm;
+  "cash_penalty.impose": CashPenaltyImpose;
+  "cash_penalty.lift": CashPenaltyLift;
   "cash_seat.away": CashSeatAway;
   "cash_seat.change": CashSeatChange;
   "cash_seat.count": CashSeatCount;

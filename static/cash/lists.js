@@ -7,6 +7,7 @@ import { aboutEntry } from "./entry.js";
 import { joinList } from "./join.js";
 import { mustMoveLines } from "./must_move.js";
 import { openTable } from "./open_table.js";
+import { penaltiesView } from "./penalties.js";
 import { seatPlayer } from "./seat.js";
 
 /** @import { CashGameLine, CashListRow } from "../../docs/reference/boards" */
@@ -24,7 +25,7 @@ export function listsView(room) {
   const busy = room.games.filter((game) => isBusy(room, game));
   const rest = room.games.filter((game) => !isBusy(room, game));
   return html`${repeat(busy, ({ game }) => game, (game) => gameList(room, game))}
-    ${rest.length ? html`<section class="cash-game is-quiet"><h2>${room.say(busy.length ? "other_games" : "games")}</h2>${repeat(rest, ({ game }) => game, (game) => html`<div class="cash-rest"><strong>${game.name}</strong>${buttons(room, game)}</div>`)}</section>` : nothing}`;
+    ${rest.length ? html`<section class="cash-game is-quiet"><h2>${room.say(busy.length ? "other_games" : "games")}</h2>${repeat(rest, ({ game }) => game, (game) => html`<div class="cash-rest"><strong>${game.name}</strong>${buttons(room, game)}</div>`)}</section>` : nothing}${penaltiesView(room)}`;
 }
 
 /** @param {CashRoom} room  @param {CashGameLine} game */

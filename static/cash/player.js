@@ -5,6 +5,7 @@ import { openForm } from "../floor/dialog.js";
 import { absenceActs, actButtons } from "./absence.js";
 import { countStake, leaveTable, topUp } from "./money.js";
 import { askForTable, changeSeat, changeTable } from "./moves.js";
+import { givePenalty, penaltyOf, penaltyText } from "./penalties.js";
 import { missedText } from "./tables.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
@@ -28,6 +29,7 @@ export function aboutPlayer(room, number, seat) {
         { act: "change-table", label: say("change_table"), run: () => changeTable(room, table, there) },
         { act: "ask-table", label: say("ask_for_table"), run: () => askForTable(room, table, there) },
       ] : []),
+      { act: "penalty", label: say("give_penalty"), run: () => givePenalty(room, there) },
       { act: "leave", label: say("leaves"), run: () => leaveTable(room, table, there) },
     ])}`,
   });
@@ -36,8 +38,10 @@ export function aboutPlayer(room, number, seat) {
 /** @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there */
 function facts(room, table, there) {
   const missed = missedText(room, there);
+  const penalty = penaltyOf(room, there.player);
   return html`<dl class="cash-facts"><div><dt>${room.say("at_table")}</dt><dd class="figures">${room.hours(there.since)}</dd></div>
     <div><dt>${room.say("stake_counted")}</dt><dd>${there.stake === null ? "–" : room.price(there.stake, table.currency)}</dd></div>
     ${there.state === "playing" ? nothing : html`<div><dt>${room.say("state")}</dt><dd>${room.say(`state_${there.state}`)}</dd></div>`}
+    ${penalty ? html`<div><dt>${room.say("penalty")}</dt><dd>${penaltyText(room, penalty)} ${penalty.rule ? html`<cite class="cite">${penalty.rule}</cite>` : nothing}</dd></div>` : nothing}
     ${missed ? html`<div><dt>${room.say("blinds")}</dt><dd>${missed}</dd></div>` : nothing}</dl>`;
 }

@@ -36,6 +36,8 @@ export class CashRoom {
     this.may = (what) => config.may.includes(what);
     /** A dinner break that ends within this time is due (ms). */
     this.remindsFor = Number(config.reminder_minutes) * 60_000;
+    /** @type {import("./penalties.js").PenaltyBook} */
+    this.penaltyBook = config.penalties;
     this.presses = new Presses(commands, null, toasts);
     this.#live = new LiveResource(feed, "room");
     const count = countTimes(root, time, (/** @type {number} */ ms) => duration(ms / 1_000));
@@ -61,7 +63,9 @@ export class CashRoom {
     this.draw = () => {
       for (const one of views) one.update();
     };
-    setInterval(() => views[2].update(), TICK);
+    setInterval(() => {
+      for (const one of views.slice(1)) one.update();
+    }, TICK);
     this.#bindTabs();
     new Guard(new AbortController().signal);
   }
@@ -90,6 +94,11 @@ export class CashRoom {
   /** Stakes that the cage keeps, because their players did not come back from dinner. */
   get kept() {
     return this.#live.board("cash_floor")?.kept ?? [];
+  }
+
+  /** Penalties of this playing day, the latest first. */
+  get penalties() {
+    return this.#live.board("cash_floor")?.penalties ?? [];
   }
 
   now = () => this.time.at() ?? Date.now();

@@ -2,8 +2,9 @@
 
 import { html, nothing } from "lit-html";
 import { find } from "../shared/ui/dom.js";
+import { timeText } from "../shared/ui/format.js";
 import { placesOf, readAmount } from "../shared/ui/money.js";
-import { dinnerLeft, notesOn, wayText } from "./cash_state.js";
+import { dinnerLeft, sitsOut, wayText } from "./cash_state.js";
 
 /** @import { CashChair, CashTableBoard, WayIn } from "../../docs/reference/boards" */
 /** @import { CashTablet } from "./cash_tablet.js" */
@@ -85,14 +86,14 @@ export class SeatDialog {
   /** @param {CashChair} chair */
   #content(chair) {
     const tablet = this.#tablet;
-    const notes = notesOn(chair, tablet.time.at()).map(([key, values]) => tablet.say(key, values));
+    const notes = tablet.notes(chair);
     return html`<div class="dialog-header"><h2 id="player-name">${chair.name}</h2>
         <p class="muted figures">${tablet.words.say("dealer.seat", { seat: chair.seat })}</p>
         <form method="dialog"><button class="btn" type="submit">${tablet.words.say("page.close")}</button></form></div>
       <div class="dialog-body">
         ${notes.length ? html`<p class="dealer-notes">${notes.join(" · ")}</p>` : nothing}
         ${chair.place_lost ? html`<p class="notice is-warn" role="alert">${tablet.say("place_lost_how")}</p>` : nothing}
-        ${chair.ways.length ? this.#ways(chair) : nothing}
+        ${sitsOut(chair, tablet.time.at()) ? html`<p class="notice is-warn" role="alert">${tablet.say("sits_out_how", { time: timeText(chair.penalty_until ?? 0, tablet.words.language) })} <cite class="cite">${chair.penalty_rule}</cite></p>` : chair.ways.length ? this.#ways(chair) : nothing}
         ${chair.state === "playing" ? this.#here(chair) : this.#gone(chair)}
       </div>`;
   }

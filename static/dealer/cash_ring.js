@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { cssVars } from "../shared/ui/directives.js";
-import { discsOf, lacksCashButton, notesOn, seatsOf } from "./cash_state.js";
+import { discsOf, lacksCashButton, seatsOf } from "./cash_state.js";
 import { disc, LONG, narrowPlace } from "./ring.js";
 import { places } from "./state.js";
 
@@ -25,7 +25,7 @@ export function cashRing(tablet, table, felt) {
 function seatView(tablet, table, seat, chair, spot) {
   const { words, picking } = tablet;
   const name = chair?.name ?? words.say("dealer.free");
-  const about = chair ? notesOn(chair, tablet.time.at()).map(([key, values]) => tablet.say(key, values)).join(" · ") : "";
+  const about = chair ? tablet.notes(chair).join(" · ") : "";
   const off = picking === "change" ? chair !== undefined : picking === null && chair === undefined;
   return html`<button class="dealer-seat" type="button" data-seat=${seat} data-kind=${chair ? "player" : "free"} ?data-away=${chair !== undefined && chair.state !== "playing"}
     ?data-owes=${chair !== undefined && chair.posts !== ""} ?data-lost=${chair?.place_lost ?? false} ?data-long=${name.length > LONG}

@@ -35,6 +35,9 @@ export function dinnerLeft({ state, until }, now) {
   return { minutes: Math.ceil(left / MINUTE), soon: left <= SOON };
 }
 
+/** Whether the player sits out a penalty. @param {CashChair} chair  @param {number|null} now server ms */
+export const sitsOut = ({ penalty_until: until }, now) => until !== null && (now === null || until > now);
+
 /** Notes on a seat's player. @param {CashChair} chair  @param {number|null} now server ms  @returns {Text[]} */
 export function notesOn(chair, now) {
   /** @type {Text[]} */
@@ -42,13 +45,15 @@ export function notesOn(chair, now) {
   const dinner = dinnerLeft(chair, now);
   if (dinner) found.push(["dinner_left", { minutes: dinner.minutes }]);
   else if (chair.state === "dinner") found.push(["dinner", {}]);
-  if (chair.state === "away") {
+  if (sitsOut(chair, now)) found.push(["sits_out", { time: chair.penalty_until }]);
+  else if (chair.state === "away") {
     const minutes = now === null || chair.away_since === null ? 0 : Math.floor((now - chair.away_since) / MINUTE);
     found.push([minutes > 0 ? "away_for" : "away", { minutes }]);
   }
   if (chair.place_lost) found.push(["place_lost", {}]);
   if (chair.missed_big) found.push([chair.missed_big === 1 ? "missed_big_one" : "missed_big_more", { count: chair.missed_big }]);
   if (chair.missed_small) found.push(["missed_small_one", {}]);
+  if (chair.warnings) found.push(["warned", { count: chair.warnings }]);
   if (chair.posts === "waits") found.push(["waits", {}]);
   else if (chair.posts) found.push(["must_post", {}]);
   return found;

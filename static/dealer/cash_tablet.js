@@ -4,13 +4,14 @@ import { html, nothing } from "lit-html";
 import { resultText } from "../shared/feed/commands.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { find, flag } from "../shared/ui/dom.js";
+import { timeText } from "../shared/ui/format.js";
 import { placesOf, shortMoney } from "../shared/ui/money.js";
 import { View } from "../shared/ui/view.js";
 import { keepAwake } from "../shared/ui/wake.js";
 import { SeatDialog } from "./cash_player.js";
 import { cashFelt, cashRing } from "./cash_ring.js";
 import { cashSide } from "./cash_side.js";
-import { inPlay } from "./cash_state.js";
+import { inPlay, notesOn } from "./cash_state.js";
 import { WaitingPresses } from "./waiting.js";
 
 /** @import { CashChair, CashTableBoard } from "../../docs/reference/boards" */
@@ -76,6 +77,12 @@ export class CashTablet {
   /** @param {string} key  @param {Record<string, string|number|null>} [values] */
   say(key, values) {
     return this.words.say(`cash_dealer.${key}`, values);
+  }
+
+  /** Notes on a seat's player, in words. @param {CashChair} chair */
+  notes(chair) {
+    return notesOn(chair, this.time.at()).map(([key, { time, ...values }]) =>
+      this.say(key, typeof time === "number" ? { ...values, time: timeText(time, this.words.language) } : values));
   }
 
   /** An amount without its currency, decimals only if there are any. @param {number} value in minor units */

@@ -72,6 +72,7 @@ SOMETHING: dict[str, object] = {
     "cash_table.tray.table": 7,
     "cash_table.must_move.main": 8,
     "money": 999,
+    "cash_penalty.impose.kind": "warning",
     "comp.use.what": "Dinner",
     "small_blind": 500,
     "stake": 100_000,

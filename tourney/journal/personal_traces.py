@@ -67,6 +67,7 @@ _OF_MANY = frozenset(
 )
 TEXTS: dict[str, dict[str, Any]] = {
     "players.ban": {"reason": "–"},
+    "cash.cashpenalty": {"reason": "", "lifted_because": ""},
     "cash.compmove": {"what": "–"},
     "cash.stakemove": {"explanation": ""},
     "procedures.bag": {"reason": "–"},

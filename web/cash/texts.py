@@ -165,6 +165,38 @@ CASH_WORDS = {
     "cash.way_big": _("posts {amount}"),
     "cash.way_small": _("{amount} dead"),
     "cash.way_small_live": _("{amount} small blind, alone"),
+    # Penalties.
+    "cash.penalty": _("Penalty"),
+    "cash.penalties": _("Penalties"),
+    "cash.give_penalty": _("Penalty or warning"),
+    "cash.penalty_for": _("Penalty for {name}"),
+    "cash.penalty_first": _("No penalty this playing day."),
+    "cash.penalty_warning": _("Warning"),
+    "cash.penalty_time_out": _("Time away"),
+    "cash.penalty_disqualification": _("Exclusion"),
+    "cash.penalty_time_out_until": _("Time away until {time}"),
+    "cash.penalty_disqualification_until": _("Excluded until {time}"),
+    "cash.penalty_lifted": _("{what}, lifted"),
+    "cash.penalty_minutes": _("Minutes"),
+    "cash.penalty_time_out_how": _(
+        "The player sits out, misses blinds as when away, and takes no seat and joins no list until then."
+    ),
+    "cash.penalty_disqualification_how": _(
+        "Until the end of the playing day, from all cash games and lists. Count the stake, then let the player leave. "
+        "A longer exclusion is a ban in the player’s record."
+    ),
+    "cash.penalty_why": _("Why"),
+    "cash.penalty_why_etiquette": _("Breach of etiquette"),
+    "cash.penalty_why_abuse": _("Abusive language"),
+    "cash.penalty_why_other": _("Other"),
+    "cash.penalty_what": _("What happened"),
+    "cash.penalty_no_reason": _("Enter a reason."),
+    "cash.give_warning": _("Warn"),
+    "cash.give_time_out": _("{minutes} min away"),
+    "cash.give_disqualification": _("Exclude"),
+    "cash.penalty_lift": _("Lift"),
+    "cash.penalty_lift_of": _("Lift the penalty of {name}"),
+    "cash.penalty_lift_why": _("Reason for lifting it"),
     # Changes of seat and table.
     "cash.change_seat": _("Change seat"),
     "cash.change_seat_of": _("Change seat: {name}"),

@@ -16,6 +16,10 @@ CASH_DEALER_WORDS: dict[str, Promise] = {
     "cash_dealer.missed_big_one": _("big blind missed"),
     "cash_dealer.missed_big_more": _("big blind missed {count} times"),
     "cash_dealer.missed_small_one": _("small blind missed"),
+    "cash_dealer.sits_out": _("sits out until {time}"),
+    "cash_dealer.sits_out_how": _("Sits out a penalty until {time}. Ask the floor."),
+    "cash_dealer.warned.one_count": _("warned"),
+    "cash_dealer.warned": _("warned {count} times"),
     "cash_dealer.waits": _("waits for the big blind"),
     "cash_dealer.must_post": _("must post"),
     # Blinds that pass absent players.

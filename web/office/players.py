@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from cash.services.penalties import cash_history_of
 from penalties.boards.penalties import history_of
 from players.boards import people as board
 from players.commands.memberships import MOST_AT_ONCE
@@ -189,7 +190,11 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     other = _typed(request, "other")
     context = {
         "player": whole,
-        "penalties": history_of(player_id),
+        "penalties": sorted(
+            [*history_of(player_id), *cash_history_of(player_id, room_now())],
+            key=lambda one: one["on"],
+            reverse=True,
+        ),
         "into": row.merged_into,
         "counts": counts,
         "likely": _may_be(row, actor_of(request)) if counts else [],

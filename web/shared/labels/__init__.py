@@ -91,6 +91,7 @@ FAMILIES: dict[str, Word] = {
     "cash_hand": _("Hands of cash games"),
     "dinner": _("Dinner breaks"),
     "cash_money": _("Fills and credits"),
+    "cash_penalty": _("Penalties in cash games"),
     "comp": _("Comps"),
     "desk_settings": _("Desk"),
     "printing": _("Printing"),

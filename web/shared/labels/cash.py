@@ -47,6 +47,8 @@ KINDS: dict[str, Promise] = {
     "cash_table.tray": _("Float, fill or credit"),
     "cash_money.confirm": _("Confirmed"),
     "cash_money.cancel": _("Cancelled"),
+    "cash_penalty.impose": _("Imposed"),
+    "cash_penalty.lift": _("Lifted"),
     "comp.use": _("Used"),
 }
 
@@ -57,6 +59,7 @@ MODELS: dict[str, Promise] = {
     "cash.cashvisit": _("Visit to the cash room"),
     "cash.cashseat": _("Cash seat"),
     "cash.dinnerbreak": _("Dinner break"),
+    "cash.cashpenalty": _("Penalty in the cash room"),
     "cash.listentry": _("Place on a cash list"),
     "cash.stakemove": _("Stake"),
     "cash.tablemoney": _("Money of a cash table"),
