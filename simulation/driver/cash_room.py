@@ -325,9 +325,11 @@ class CashEvening:
         if self._view is None:
             rows = CashTable.objects.filter(closed_at__isnull=True, table__number__in=self.numbers)
             tables = list(rows.select_related("table", "game", "feeds__table").order_by("pk"))
+            known = {one.pk: one for one in tables}
             seats: dict[int, dict[int, CashSeat]] = {one.pk: {} for one in tables}
             taken = CashSeat.objects.filter(left_at__isnull=True, cash_table__in=tables)
-            for row in taken.select_related("visit__player", "cash_table__table").order_by("number"):
+            for row in taken.select_related("visit").order_by("number"):
+                row.cash_table = known[row.cash_table_id]
                 seats[row.cash_table_id][row.number] = row
             entries = list(
                 ListEntry.objects.filter(state__in=("waiting", "called")).values_list(
