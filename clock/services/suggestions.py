@@ -13,6 +13,9 @@ from tourney.models import Tournament
 from tourney.now import room_now, to_ms
 from tourney.services.field_counts import field_of
 
+# Expected players of an event without entries.
+_EXPECTED = 30
+
 
 def suggestion_for(plan: Plan) -> Suggestion:
     """Suggest a structure.
@@ -35,18 +38,16 @@ def suggestion_for(plan: Plan) -> Suggestion:
         raise Refused("unreachable", message, fields={"level_minutes": message}) from None
 
 
-def situation_of(event: Tournament, players: int = 0) -> Situation:
-    """Return where an event stands on its clock.
-
-    Args:
-        players: expected first entries; 0 for those who have entered, or 2 before the first has.
-    """
+def situation_of(event: Tournament) -> Situation:
+    """Return where an event stands on its clock; before the start with the entries so far, or 30."""
     event_clock = event_clock_of(event)
     levels = tuple(event_clock.levels)
     read = event_clock.read(to_ms(room_now()) or 0)
     counted = field_of(event)
     if read.state == "waiting":
-        return Situation(levels, Field(players or max(counted.entries, 2), event.starting_stack))
+        return Situation(
+            levels, Field(max(counted.entries, 2) if counted.entries else _EXPECTED, event.starting_stack)
+        )
     left = max(counted.left, 2)
     chips = max(counted.chips, left)
     since = sum(level.duration for level in levels[: read.position]) + min(

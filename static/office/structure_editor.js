@@ -7,6 +7,7 @@ import { startPage } from "../shared/ui/page.js";
 import { Words } from "../shared/ui/words.js";
 import { Grid } from "./structure_grid.js";
 import { listenToKeys } from "./structure_keys.js";
+import { mountWhatIf } from "./structure_what_if.js";
 
 /** @import { Answer } from "../shared/feed/commands.js" */
 /** @import { RequestError } from "../shared/feed/request.js" */
@@ -59,6 +60,8 @@ class StructureEditor {
     this.#grid = new Grid(byId("sheet"), this.#words, { fresh: config.fresh, most: config.most });
     this.#structure = config.structure;
     this.#digest = config.event?.digest ?? null;
+    // Rows of a suggestion are not those that are stored.
+    this.#dirty = Boolean(config.unsaved);
     this.#grid.replaceFrom(0, config.rows);
     if (config.event) this.#grid.lock(config.event.locked, config.event.running);
     this.#listen();
@@ -85,6 +88,8 @@ class StructureEditor {
       event.preventDefault();
       this.#load();
     });
+    const whatIf = document.getElementById("what-if");
+    if (whatIf) mountWhatIf(whatIf, grid, (text, undo) => this.#toasts.show({ text, button: { label: this.#words.say("put_back"), run: undo } }));
     this.#commands.addEventListener("settled", (event) => {
       const { command, answer } = /** @type {CustomEvent} */ (event).detail;
       if (!answer?.ok || !["undo", "room.undo"].includes(command.kind)) return;

@@ -13,6 +13,7 @@ from clock.services.event_clock import event_clock_of
 from tourney.access.roles import Permission
 from web.office.details import event_of
 from web.office.structure_editor import editor_config, state_of_event
+from web.office.structure_suggestion import suggested_levels
 from web.shared.access import actor_of, staff_page
 from web.shared.structure_names import structure_name
 
@@ -31,5 +32,12 @@ def event_structure(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return render(request, "office/structure_read.html", context)
     library = Structure.objects.filter(tournament__isnull=True).values_list("pk", "name")
     context["library"] = [(pk, structure_name(name)) for pk, name in library]
-    context["config"] = editor_config(request, event_clock.levels, event={"id": event.pk, **state})
+    levels, begun = list(event_clock.levels), 0 if state["running"] is None else state["running"] + 1
+    suggested = suggested_levels(request)
+    if suggested is not None:
+        # Rows that have begun stay; the suggestion takes their place in its own order.
+        levels = levels[:begun] + suggested[begun:]
+    context["config"] = editor_config(
+        request, levels, event={"id": event.pk, **state}, unsaved=suggested is not None
+    )
     return render(request, "office/structure_event.html", context)

@@ -17,6 +17,7 @@ from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from web.office.structure_editor import NEW_ROW, editor_config
 from web.office.structure_sheet import to_cells
+from web.office.structure_suggestion import suggested_levels
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form, say_refused
 from web.shared.structure_names import structure_name
@@ -85,8 +86,8 @@ def structure(request: HttpRequest, structure_id: int) -> HttpResponse:
 @require_GET
 @staff_page(Permission.EDIT_STRUCTURE)
 def new_structure(request: HttpRequest) -> HttpResponse:
-    """Show the editor with a first row."""
-    return _editor(request, "", [NEW_ROW], None)
+    """Show the editor with a first row, or with the suggestion that the query asks for."""
+    return _editor(request, "", suggested_levels(request) or [NEW_ROW], None)
 
 
 def _editor(request: HttpRequest, name: str, levels: list[Level], row: Structure | None) -> HttpResponse:

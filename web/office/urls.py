@@ -33,6 +33,8 @@ from web.office import (
     seasons,
     structure_editor,
     structure_files,
+    structure_suggestion,
+    structure_what_if,
     structures,
     tables,
     tokens,
@@ -55,6 +57,8 @@ urlpatterns = [
         name="print_certificate",
     ),
     path("staff/structures/", structures.structures, name="structures"),
+    path("staff/structures/suggestion/", structure_suggestion.suggestion, name="structure_suggestion"),
+    path("staff/structures/suggestion/part/", structure_suggestion.part, name="structure_suggestion_part"),
     path("staff/structures/new/", structures.new_structure, name="structure_new"),
     path("staff/structures/preview/", structure_editor.preview, name="structure_preview"),
     path("staff/structures/import/", structure_files.upload, name="structure_import"),
@@ -67,6 +71,9 @@ urlpatterns = [
         name="structure_export",
     ),
     path("staff/t/<id:tournament_id>/structure/", event_structure.event_structure, name="event_structure"),
+    path(
+        "staff/t/<id:tournament_id>/structure/what-if/", structure_what_if.what_if, name="structure_what_if"
+    ),
     path(
         "staff/t/<id:tournament_id>/structure/export.<str:ending>",
         structure_files.export_of_event,

@@ -114,7 +114,7 @@ ROOM = (
                 lazy("Structures"),
                 # All staff may read them; those who run clocks use them.
                 Permission.RUN_CLOCK,
-                parts=("structure", "structure_new", "structure_import"),
+                parts=("structure", "structure_new", "structure_suggestion", "structure_import"),
             ),
             Page("chips", lazy("Chip sets"), Permission.MANAGE_EVENTS),
             Page("tables", lazy("Tables"), Permission.MANAGE_TABLES),
