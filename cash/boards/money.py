@@ -9,6 +9,7 @@ from cash.models import CashGame, CashTable, TableMoney
 from cash.rules.money import MINUTE
 from cash.services.money import table_totals
 from cash.services.names import game_name
+from cash.services.tables import seats_at
 from tourney.access import reads
 from tourney.live.boards import board
 from tourney.live.resources import resource
@@ -114,6 +115,34 @@ def cash_money(_scope: int = 0, _name: str = "") -> CashMoney | None:
             )
         )
     return CashMoney(tables=found)
+
+
+class DealersMoney(Struct, frozen=True):
+    """What a dealer counts at the own table, in minor units of its currency. Not a board: it is read for one table.
+
+    Attributes:
+        tray: what must be in the tray.
+        on_table: what the players must have.
+        stakes: stakes last counted, by seat; null if never counted.
+        on_way: fills and credits that are not confirmed.
+    """
+
+    tray: int
+    on_table: int
+    stakes: dict[int, int | None]
+    on_way: list[MoneyOnWay]
+
+
+def dealers_money(table: CashTable) -> DealersMoney:
+    """Return the money of an open cash table for its dealer."""
+    totals = table_totals([table])[table.pk]
+    rows = TableMoney.objects.filter(cash_table=table, confirmed_at__isnull=True, cancelled_at__isnull=True)
+    return DealersMoney(
+        tray=totals.tray,
+        on_table=totals.on_table,
+        stakes={number: seat.stake for number, seat in seats_at(table).items()},
+        on_way=[on_way_of(row) for row in rows],
+    )
 
 
 def on_way_of(row: TableMoney) -> MoneyOnWay:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from django.db.models import Count
+from django.db.models import Count, Max
 from msgspec import Struct
 
-from cash.models import CashPenalty, CashSeat, CashTable, DinnerBreak
+from cash.models import CashPenalty, CashSeat, CashTable, DinnerBreak, StakeMove, TableMoney
 from cash.rules.blinds import Way, gets_cards, has_lost_place
 from cash.services.blinds import HandState, chair_of, hand_state
 from cash.services.must_move import next_to_move
@@ -23,7 +23,7 @@ from tourney.rules.numbers import whole_number
 
 ROWS = (
     "cash.cashtable", "cash.cashseat", "cash.dinnerbreak", "cash.cashgame", "cash.cashsettings", "players.player",
-    "cash.cashpenalty",
+    "cash.cashpenalty", "cash.stakemove", "cash.tablemoney",
 )  # fmt: skip
 
 
@@ -62,7 +62,7 @@ class CashChair(Struct, frozen=True):
         ways: ways to be dealt in again, if the player is away or owes something.
         penalty_until: end of the penalty that the player sits out; null for none. `penalty_rule`: as cited.
         warnings: how often the player was warned since they took a seat.
-        stake: chips last counted; null if never counted.
+        paid_period: the last period of time collection that the player paid; null for none.
     """
 
     seat: int
@@ -82,11 +82,11 @@ class CashChair(Struct, frozen=True):
     penalty_until: int | None
     penalty_rule: str
     warnings: int
-    stake: int | None
+    paid_period: int | None
 
 
 class CashTableBoard(Struct, frozen=True):
-    """An open cash table.
+    """An open cash table. It has no stakes and no tray: each dealer reads this board of all tables.
 
     Attributes:
         cash_table: its key; another one at the same number is another game.
@@ -98,6 +98,10 @@ class CashTableBoard(Struct, frozen=True):
         note: house rules.
         must_move: number of the main table that its players move to; null for none.
         next_must_move: seat of the player who moves there next: the longest in the game; null for none.
+        collection: how the house is paid: `none`, `rake` or `time`.
+        time_charge, time_minutes: of each player per period, counted from `opened` (milliseconds since 1970 UTC).
+        collected: the last period of which time was collected; null for none.
+        on_way: how many fills and credits are not confirmed.
         chairs: the occupied seats, seat 1 first.
     """
 
@@ -116,6 +120,12 @@ class CashTableBoard(Struct, frozen=True):
     note: str
     must_move: int | None
     next_must_move: int | None
+    collection: str
+    time_charge: int
+    time_minutes: int
+    opened: int | None
+    collected: int | None
+    on_way: int
     chairs: list[CashChair]
 
 
@@ -138,9 +148,13 @@ def tables_concerned(changes: Sequence[Change]) -> set[str]:
     if "cash.cashsettings" in keys or any(len(some) > _MANY for some in keys.values()):
         return set(_members(0))
     tables |= keys.get("cash.cashtable", set())
+    tables |= set(
+        TableMoney.objects.filter(pk__in=keys.get("cash.tablemoney", ())).values_list("cash_table", flat=True)
+    )
     seats = CashSeat.objects.filter(pk__in=keys.get("cash.cashseat", ())) | CashSeat.objects.filter(
         dinner_breaks__in=keys.get("cash.dinnerbreak", ())
     )
+    seats |= CashSeat.objects.filter(stake_moves__in=keys.get("cash.stakemove", ()))
     tables |= set(seats.values_list("cash_table_id", flat=True))
     people = keys.get("players.player", set()) | set(
         CashPenalty.objects.filter(pk__in=keys.get("cash.cashpenalty", ())).values_list("player", flat=True)
@@ -178,6 +192,13 @@ def cash_table(_scope: int, name: str) -> CashTableBoard | None:
         .annotate(Count("pk"))
         .order_by()
     )
+    money = TableMoney.objects.filter(cash_table=table)
+    paid = dict(
+        StakeMove.objects.filter(kind="time", seat__in=seats.values())
+        .values_list("seat")
+        .annotate(Max("period"))
+        .order_by()
+    )
     first = None if table.feeds is None else next_to_move(seats.values())
     return CashTableBoard(
         number=table.table.number,
@@ -195,6 +216,12 @@ def cash_table(_scope: int, name: str) -> CashTableBoard | None:
         note=game.note,
         must_move=None if table.feeds is None else table.feeds.table.number,
         next_must_move=None if first is None else first.number,
+        collection=game.collection,
+        time_charge=game.time_charge,
+        time_minutes=game.time_minutes,
+        opened=to_ms(table.opened_at),
+        collected=money.filter(kind="time").aggregate(Max("period"))["period__max"],
+        on_way=money.filter(confirmed_at__isnull=True, cancelled_at__isnull=True).count(),
         chairs=[
             _chair(
                 row,
@@ -204,6 +231,7 @@ def cash_table(_scope: int, name: str) -> CashTableBoard | None:
                 to_ms(dinners.get(row.pk)),
                 penalties.get(row.visit.player_id),
                 warned.get(row.visit.player_id, 0),
+                paid.get(row.pk),
             )
             for row in seats.values()
         ],
@@ -218,6 +246,7 @@ def _chair(
     until: int | None,
     penalty: CashPenalty | None,
     warnings: int,
+    paid_period: int | None,
 ) -> CashChair:
     chair, blinds = chair_of(row, table), state.blinds
     seat = row.number
@@ -252,7 +281,7 @@ def _chair(
         penalty_until=None if penalty is None else to_ms(penalty.until),
         penalty_rule="" if penalty is None else penalty.rule,
         warnings=warnings,
-        stake=row.stake,
+        paid_period=paid_period,
     )
 
 

@@ -23,11 +23,14 @@ _PRESSES = {
     "cash_seat.away",
     "cash_seat.change",
     "cash_seat.count",
+    "cash_seat.leave",
     "cash_seat.missed",
     "cash_seat.return",
+    "cash_seat.top_up",
     "cash_table.button",
     "cash_table.collect_time",
     "cash_table.drop",
+    "cash_table.tray",
     "dinner.end",
 }
 

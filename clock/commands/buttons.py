@@ -9,7 +9,9 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import Command, Summary, command
 
 
-def button(kind: str, *, summary: Summary, boards: tuple[str, ...] = SHOWS) -> Callable[[Callable[..., Any]], Command]:
+def button(
+    kind: str, *, summary: Summary, boards: tuple[str, ...] = SHOWS
+) -> Callable[[Callable[..., Any]], Command]:
     """Register a command for a button of the remote. Due clock changes are processed first.
 
     Args:

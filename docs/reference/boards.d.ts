@@ -175,8 +175,8 @@ export interface CashChair {
   penalty_rule: string;
   /** how often the player was warned since they took a seat. */
   warnings: number;
-  /** chips last counted; null if never counted. */
-  stake: number | null;
+  /** the last period of time collection that the player paid; null for none. */
+  paid_period: number | null;
 }
 
 /** The tables of the cash room with their players, all lists, and stakes that the cage keeps. */
@@ -301,7 +301,7 @@ export interface CashSeatRow {
   stake: number | null;
 }
 
-/** An open cash table. */
+/** An open cash table. It has no stakes and no tray: each dealer reads this board of all tables. */
 export interface CashTableBoard {
   number: number;
   /** its key; another one at the same number is another game. */
@@ -327,6 +327,17 @@ export interface CashTableBoard {
   must_move: number | null;
   /** seat of the player who moves there next: the longest in the game; null for none. */
   next_must_move: number | null;
+  /** how the house is paid: `none`, `rake` or `time`. */
+  collection: string;
+  /** of each player per period, counted from `opened` (milliseconds since 1970 UTC). */
+  time_charge: number;
+  /** of each player per period, counted from `opened` (milliseconds since 1970 UTC). */
+  time_minutes: number;
+  opened: number | null;
+  /** the last period of which time was collected; null for none. */
+  collected: number | null;
+  /** how many fills and credits are not confirmed. */
+  on_way: number;
   /** the occupied seats, seat 1 first. */
   chairs: CashChair[];
 }

@@ -126,9 +126,12 @@ export class SeatDialog {
     const tablet = this.#tablet;
     const { seat, player } = chair;
     const away = tablet.words.say("dealer.go_away");
+    const { money } = tablet;
     return html`<div class="dealer-others">
         <button class="btn" type="button" data-act="away" @click=${() => this.#done(() => tablet.press("cash_seat.away", away, { table: tablet.number, seat, player }, `seat ${seat}`))}>${away}</button>
         <button class="btn" type="button" data-act="change" @click=${() => this.#done(() => tablet.pick("change", seat))}>${tablet.say("change_seat")}</button>
+        <button class="btn" type="button" data-act="top-up" @click=${() => this.#done(() => money.topUp(chair))}>${tablet.say("add_chips")}</button>
+        <button class="btn" type="button" data-act="leave" @click=${() => this.#done(() => money.leave(chair))}>${tablet.say("leaves")}</button>
       </div>${this.#dinner(chair)}`;
   }
 
@@ -162,11 +165,13 @@ export class SeatDialog {
   #gone(chair) {
     const tablet = this.#tablet;
     const dinner = dinnerLeft(chair, tablet.time.at());
+    const stake = tablet.money.stake(chair.seat);
     /** @param {"big"|"small"} blind */
     const missed = (blind) => html`<button class="btn" type="button" data-act="missed-${blind}" ?disabled=${blind === "small" && chair.missed_small}
       @click=${() => this.#done(() => tablet.missed(chair, blind))}>${tablet.say(`missed_${blind}`)}</button>`;
     return html`<div class="dealer-others">${missed("big")}${missed("small")}</div>
-      ${dinner && chair.stake !== null ? html`<p>${tablet.say("dinner_kept", { stake: tablet.amount(chair.stake) })}</p>` : nothing}`;
+      ${dinner && stake !== null ? html`<p>${tablet.say("dinner_kept", { stake: tablet.amount(stake) })}</p>` : nothing}
+      ${dinner ? nothing : html`<div class="dealer-others"><button class="btn" type="button" data-act="leave" @click=${() => this.#done(() => tablet.money.leave(chair))}>${tablet.say("leaves")}</button></div>`}`;
   }
 
   /** @param {() => void} run */

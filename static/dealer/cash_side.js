@@ -14,7 +14,7 @@ export function cashSide(tablet, table) {
   const key = picking ? "dealer.not_now" : lacks ? "dealer.put_button" : "dealer.move_button";
   return html`<aside class="dealer-side" aria-label=${tablet.say("side")}>
     ${tablet.waiting.view()}${missedView(tablet, table)}
-    <div class="dealer-money" id="money"></div>
+    <div class="dealer-money" id="money">${tablet.money.view(table)}</div>
     <div class="dealer-presses" id="presses">
       <button class="btn ${lacks ? "btn-primary" : ""}" type="button" id="put-button" aria-busy=${tablet.holds("button")}
         @click=${() => tablet.pick(picking ?? "button", tablet.change)}>${words.say(key)}</button>

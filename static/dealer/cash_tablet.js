@@ -8,6 +8,7 @@ import { timeText } from "../shared/ui/format.js";
 import { placesOf, shortMoney } from "../shared/ui/money.js";
 import { View } from "../shared/ui/view.js";
 import { keepAwake } from "../shared/ui/wake.js";
+import { TableMoney } from "./cash_money.js";
 import { SeatDialog } from "./cash_player.js";
 import { cashFelt, cashRing } from "./cash_ring.js";
 import { cashSide } from "./cash_side.js";
@@ -51,9 +52,11 @@ export class CashTablet {
     this.room = new LiveResource(feed, "room");
     this.waiting = new WaitingPresses(this, commands, new AbortController().signal);
     this.dialog = new SeatDialog(this);
+    this.money = new TableMoney(this);
     this.#view = new View(find(root, ".dealer-main"), () => this.#template(), { after: () => this.#rendered() });
     this.#head = new View(find(root, ".dealer-clock"), () => this.#headTemplate());
-    this.room.subscribe(() => {
+    this.room.subscribe((changed) => {
+      if (this.table && changed.has(`cash_table:${this.number}`)) void this.money.read();
       this.dialog.check(this.table);
       if (!this.table) this.picking = null;
       this.update();

@@ -4,10 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 from cash.commands.dinners import start_dinner
-from cash.models import CashSeat, CashTable
+from cash.commands.money import confirm_money
+from cash.commands.penalties import impose
+from cash.models import CashSeat, CashTable, StakeMove, TableMoney
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, no_barriers_in
 from tests.browser.tablets import UPRIGHT, player, seat_at, tap
-from tests.cash.scenes import BUY_IN, open_game, sit
+from tests.cash.scenes import BUY_IN, offer, open_game, sit
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 
@@ -59,3 +61,55 @@ def test_a_dealer_notes_an_absence_and_deals_the_player_in_as_the_rule_says(
 
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     fits(page)
+
+
+def test_a_dealer_handles_the_money_of_the_table_and_sees_who_sits_out(
+    visit: Visit, floor: Actor, dealer: Actor
+) -> None:
+    open_game(7, offer(collection="time", time_charge=700, time_minutes=30))
+    at = sit(7, {1: "Anna", 3: "Ben", 5: "Cid"})
+    page = visit("/staff/cash/dealer/7/", dealer, viewport=TABLET, has_touch=True)
+    form = page.locator(".floor-dialog")
+
+    # Time: one player pays later.
+    time = page.locator("[data-act='time']")
+    expect(time).to_contain_text("not collected")
+    time.tap()
+    form.locator("[value='5']").set_checked(False)
+    no_barriers(page)
+    form.locator("[type=submit]").tap()
+    expect(time).to_contain_text("not paid: Cid")
+
+    # Chips are added, and a player leaves; more than there are is shown before the press, and refused with the rule.
+    player(page, 1)
+    page.locator("[data-act='top-up']").tap()
+    page.keyboard.type("250")
+    page.keyboard.press("Enter")
+    expect(form).to_have_count(0)
+    player(page, 3)
+    page.locator("[data-act='leave']").tap()
+    form.locator("#floor-stake").fill("9000")
+    expect(form.locator("[data-part='difference']")).to_contain_text("call the floor")
+    form.locator("[type=submit]").tap()
+    expect(form.locator(".floor-fault")).to_contain_text("St. Moritz 14")
+    form.locator("#floor-stake").fill("1200")
+    expect(form.locator("[data-part='difference']")).to_have_count(0)
+    form.locator("[type=submit]").tap()
+    expect(seat_at(page, 3)).to_contain_text("free")
+    moves = set(StakeMove.objects.exclude(kind="buy_in").values_list("kind", "amount"))
+    assert moves == {("time", -700), ("top_up", 25_000), ("cash_out", -120_000)}
+
+    # A fill is asked for here, and confirmed by the floor.
+    tray = page.locator("[data-act='tray']")
+    tray.tap()
+    page.keyboard.type("1000")
+    form.locator("[type=submit]").tap()
+    expect(tray).to_contain_text("fill of")
+    press(impose, by=floor, player=at[5], kind="time_out", reason="Delays", minutes=20)
+    expect(seat_at(page, 5)).to_contain_text("sits out until")
+    no_barriers_in(page, UPRIGHT, "dark")
+    press(confirm_money, by=floor, money=TableMoney.objects.get(kind="fill").pk)
+    expect(tray).not_to_contain_text("expected")
+    player(page, 5)
+    expect(page.locator("#player")).to_contain_text("Ask the floor")
+    expect(page.locator("[data-way]")).to_have_count(0)

@@ -259,8 +259,9 @@ def test_a_dealer_undoes_the_own_press_at_the_table(
     assert refusal(take_back, by=floor, table=7, seq=missed).code == "not_yours"
     press(take_back, by=dealer, table=7, seq=missed)
     assert chair(3)["missed_big"] == 0
-    left = press(leave_seat, by=floor, table=7, seat=1, stake=0).seq
-    assert refusal(take_back, by=floor, table=7, seq=left).code == "not_of_the_table"
+    press(leave_seat, by=floor, table=7, seat=1, stake=0)
+    came = press(take_seat, by=floor, player=seven[1], table=7, seat=1, buy_in=BUY_IN).seq
+    assert refusal(take_back, by=floor, table=7, seq=came).code == "not_of_the_table"
 
 
 def test_a_press_that_waited_does_not_reach_another_player(seven: dict[int, int], dealer: Actor) -> None:

@@ -6,14 +6,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from cash.boards.table import cash_table, tables_concerned
+from cash.commands.money import collect_time, confirm_money, move_tray
 from seating.commands import assign_tables
-from tests.cash.scenes import open_game, sit, take_away
+from tests.cash.scenes import BUY_IN, offer, open_game, sit, take_away
 from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.wire import as_sent
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor, Role
+from tourney.models import JournalEntry
 from web.shared.landing import landing_page
 
 pytestmark = pytest.mark.django_db
+shown = as_sent(cash_table)
 TABLET = "/staff/cash/dealer/7/"
 CHOICE = "/staff/cash/dealer/"
 
@@ -38,6 +43,35 @@ def test_the_tablet_gets_its_table_with_what_is_owed(table: int, dealer: Actor) 
     ben = next(one for one in boards["cash_table:7"]["chairs"] if one["seat"] == 2)
     assert [way["choice"] for way in ben["ways"]] == ["wait", "post", "big_blind"]
     assert "cash_table:7" not in json.loads(Client().get("/live/room/").content)["boards"]
+
+
+def test_a_dealer_reads_stakes_and_tray_of_the_own_table_only(table: int, dealer: Actor, person: Any) -> None:
+    open_game(8, offer(small_blind=1_000, big_blind=2_000))
+    sit(8, {1: "Dora"}, buy_in=123_400)
+    client = client_of(person("olga", Role.DEALER, tables=(7,)))
+    own = json.loads(client.get(f"{TABLET}money/").content)
+    assert (own["on_table"], own["stakes"]) == (3 * BUY_IN, {"1": BUY_IN, "2": BUY_IN, "3": BUY_IN})
+    assert client.get("/staff/cash/dealer/8/money/").status_code == 403
+    assert "123400" not in client.get("/live/room/").content.decode()
+    assert client.get("/staff/cash/dealer/9/money/").status_code in {403, 404}
+
+
+def test_the_board_of_a_table_says_who_paid_the_period_and_what_is_on_its_way(
+    floor: Actor, director: Actor
+) -> None:
+    open_game(7, offer(collection="time", time_charge=700, time_minutes=30))
+    sit(7, {1: "Anna", 2: "Ben"})
+    press(collect_time, by=floor, table=7, seats=[1])
+    asked = press(move_tray, by=floor, table=7, kind="fill", amount=100_000)
+    board = shown(0, "7")
+    assert (board["collected"], board["on_way"]) == (0, 1)
+    assert [one["paid_period"] for one in board["chairs"]] == [0, None]
+    assert asked.answer is not None
+    # The dealer's tablet hears of it, also where only the row of the fill has changed.
+    done = press(confirm_money, by=director, money=asked.answer["money"])
+    changes = JournalEntry.objects.get(seq=done.seq, tournament=None).changes
+    assert tables_concerned(changes) == {"7"}
+    assert shown(0, "7")["on_way"] == 0
 
 
 def test_a_dealer_without_a_table_takes_the_cash_table_it_chooses(table: int, person: Any) -> None:

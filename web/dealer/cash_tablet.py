@@ -1,11 +1,14 @@
 """The dealer's tablet of a cash table: the choice of a table, and the page."""
 
+import msgspec
+from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from cash.boards.money import dealers_money
 from cash.models import CashTable
 from cash.services.names import game_name
 from seating.services.dealer_tables import tables_of, works_at
@@ -55,6 +58,20 @@ def choose(request: HttpRequest) -> HttpResponse:
         "form": form,
     }
     return render(request, "dealer/tables.html", context, status=422 if form.is_wrong else 200)
+
+
+@never_cache
+@staff_page(reads.FLOOR)
+@require_GET
+def table_money(request: HttpRequest, number: int) -> HttpResponse:
+    """Return what is counted at a cash table, for the logins that work there; dealers see no other stakes."""
+    if not works_at(actor_of(request), number):
+        raise PermissionDenied
+    rows = CashTable.objects.filter(table__number=number, closed_at__isnull=True)
+    table = rows.select_related("table", "game").first()
+    if table is None:
+        raise Http404
+    return HttpResponse(msgspec.json.encode(dealers_money(table)), content_type="application/json")
 
 
 @never_cache
