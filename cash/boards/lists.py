@@ -54,7 +54,7 @@ class CashGameLine(Struct, frozen=True):
     """A game with its tables and its list. Money is in minor units.
 
     Attributes:
-        name: "No-limit hold’em 5/10", in the room's language.
+        name: "No-Limit Hold’em 5/10", the same in every language.
         limit: "5/10".
         waiting: at most 60 players, the first in line first; `total` counts all.
     """

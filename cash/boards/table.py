@@ -90,7 +90,7 @@ class CashTableBoard(Struct, frozen=True):
 
     Attributes:
         cash_table: its key; another one at the same number is another game.
-        name: "No-limit hold’em 5/10".
+        name: "No-Limit Hold’em 5/10".
         hand: number of the hand that is played, counted from 1.
         button: its seat; null if unknown.
         alone: seat of a player who posts both blinds alone in this hand; null for none.

@@ -48,7 +48,7 @@ class CashSettings(models.Model):
 
 
 class CashGame(models.Model):
-    """A game and limit that the room offers: "No-limit hold’em 5/10"."""
+    """A game and limit that the room offers: "No-Limit Hold’em 5/10"."""
 
     VARIANTS = ("holdem", "omaha", "omaha_five", "omaha_hi_lo", "seven_stud", "razz", "draw", "mixed")
     BETTING = ("no_limit", "pot_limit", "fixed_limit", "split_limit")

@@ -2,40 +2,39 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext as _
-
 from cash.models import CashGame
 from cash.rules.amounts import short_amount
 from desk.rules.amounts import places_of
 from players.models import Player
 from players.rules.names import Shown, given_and_family, public_name, told_apart
 
+# The names that players use in every language: boards and the journal are the same for all readers.
+_VARIANTS = {
+    "holdem": "Hold’em",
+    "omaha": "Omaha",
+    "omaha_five": "Five-Card Omaha",
+    "omaha_hi_lo": "Omaha Hi-Lo",
+    "seven_stud": "Seven-Card Stud",
+    "razz": "Razz",
+    "draw": "Draw Poker",
+    "mixed": "Mixed Games",
+}
+_BETTING = {
+    "no_limit": "No-Limit",
+    "pot_limit": "Pot-Limit",
+    "split_limit": "Split-Limit",
+    "fixed_limit": "Fixed-Limit",
+}
+
 
 def variant_name(variant: str) -> str:
-    """Return the name of a variant in the language in use."""
-    return {
-        "holdem": _("hold’em"),
-        "omaha": _("Omaha"),
-        "omaha_five": _("five-card Omaha"),
-        "omaha_hi_lo": _("Omaha hi-lo"),
-        "seven_stud": _("seven-card stud"),
-        "razz": _("razz"),
-        "draw": _("draw"),
-        "mixed": _("mixed games"),
-    }[variant]
+    """Return the name of a variant, the same in every language."""
+    return _VARIANTS[variant]
 
 
 def game_name(game: CashGame) -> str:
-    """Return the name of a game with its limit: "No-limit hold’em 5/10"."""
-    values = {"game": variant_name(game.variant), "limit": limit_name(game)}
-    match game.betting:
-        case "no_limit":
-            return _("No-limit %(game)s %(limit)s") % values
-        case "pot_limit":
-            return _("Pot-limit %(game)s %(limit)s") % values
-        case "split_limit":
-            return _("Split-limit %(game)s %(limit)s") % values
-    return _("Fixed-limit %(game)s %(limit)s") % values
+    """Return the name of a game with its limit, the same in every language: "No-Limit Hold’em 5/10"."""
+    return f"{_BETTING[game.betting]} {variant_name(game.variant)} {limit_name(game)}"
 
 
 def limit_name(game: CashGame) -> str:

@@ -209,7 +209,7 @@ export interface CashFloorTable {
 /** A game with its tables and its list. Money is in minor units. */
 export interface CashGameLine {
   game: number;
-  /** "No-limit hold’em 5/10", in the room's language. */
+  /** "No-Limit Hold’em 5/10", the same in every language. */
   name: string;
   variant: string;
   /** "5/10". */
@@ -306,7 +306,7 @@ export interface CashTableBoard {
   number: number;
   /** its key; another one at the same number is another game. */
   cash_table: number;
-  /** "No-limit hold’em 5/10". */
+  /** "No-Limit Hold’em 5/10". */
   name: string;
   currency: string;
   small_blind: number;

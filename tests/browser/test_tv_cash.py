@@ -27,7 +27,7 @@ def game(limit: str, tables: list[tuple[int, int]], waiting: int, called: list[B
     """Return a game with tables (number, open seats) and a list of players."""
     key = 1 + int(limit.partition("/")[0])
     return {
-        "game": key, "name": f"No-limit hold’em {limit}", "variant": "hold’em", "limit": limit, "currency": "CHF",
+        "game": key, "name": f"No-Limit Hold’em {limit}", "variant": "hold’em", "limit": limit, "currency": "CHF",
         "buy_in_min": 50_000, "buy_in_max": None, "note": "", "straddle": "none", "run_it_twice": False,
         "tables": [
             {"number": number, "seats": 9, "taken": 9 - free, "open": free, "buy_in_min": 50_000,
@@ -63,13 +63,14 @@ def test_games_seats_and_lists_are_shown_without_any_event(tv: Open, room: MockF
     room.press("room", cash_lists=lists(game("5/10", [(7, 0), (8, 2)], 3), game("10/20", [], 2)))
     expect(page.locator(".letters")).to_have_text("Cash games")
     assert texts(page, ".cash-limit") == ["5/10", "10/20"]
-    assert texts(page, ".cash-name") == ["No-limit hold’em", "No-limit hold’em"]
+    assert texts(page, ".cash-name") == ["No-Limit Hold’em", "No-Limit Hold’em"]
     assert texts(page, ".cash-tables") == ["Table 7, 8 · 2 seats open", "No table yet · 2 interested"]
     assert texts(page, ".cash-game:first-child .wait-name") == NAMES[6:9]
     expect(page.locator(".called")).to_be_hidden()
     call = [listed("Zoe Z.", table=8, until=room.now() + 170_000)]
     room.press("room", cash_lists=lists(game("5/10", [(7, 0), (8, 1)], 3, call), game("10/20", [], 2)))
     expect(page.locator(".called-name")).to_have_text("Zoe Z.")
+    expect(page.locator(".called-game")).to_have_text("No-Limit Hold’em 5/10")
     expect(page.locator(".called-table")).to_have_text("Table 8")
     expect(page.locator(".cash-lists[data-fresh]")).to_be_visible()
     share = "(part) => parseFloat(getComputedStyle(part).fontSize) / innerHeight"
@@ -117,7 +118,12 @@ def test_the_board_fits_each_screen_and_can_be_read_from_afar(tv: Open, room: Mo
         page.evaluate(DRAWN)
         found = page.evaluate(FAULTS)
         short = min(size)
-        for selector, least in ((".wait-name", 0.03), (".cash-tables", 0.044), (".cash-limit", 0.08)):
+        for selector, least in (
+            (".wait-name", 0.03),
+            (".cash-tables", 0.044),
+            (".cash-limit", 0.08),
+            (".called-game", 0.035),
+        ):
             sizes = page.locator(selector).evaluate_all(
                 "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
             )

@@ -30,7 +30,7 @@ def test_dealers_are_pushed_to_cash_tables_with_players(floor: Actor, make_event
         on_shift(floor, name)
     press(push_dealers, by=floor)
     found = {one.table: one.event for one in rotation().on}
-    assert found[7] == "No-limit hold’em 5/10"
+    assert found[7] == "No-Limit Hold’em 5/10"
     assert rotation().without == []
     press(leave_seat, by=floor, table=7, seat=2, stake=0)
     assert rotation().tables == [1]

@@ -36,7 +36,7 @@ def test_a_player_is_listed_called_seated_and_leaves_with_the_stake(floor: Actor
     first = listed(floor, anna, game)
     listed(floor, ben, game)
     (line,) = lists()["games"]
-    assert (line["name"], line["limit"]) == ("No-limit hold’em 5/10", "5/10")
+    assert (line["name"], line["limit"]) == ("No-Limit Hold’em 5/10", "5/10")
     assert [(one["position"], one["name"]) for one in line["waiting"]] == [(1, "A. B."), (2, "B. C.")]
     assert line["tables"] == []
 
@@ -114,7 +114,7 @@ def test_a_table_is_used_by_an_event_or_a_cash_game_but_never_both(
     event, game = make_event(), open_game(7)
     refused = refusal(assign_table, event, by=floor, number=7)
     assert refused.code == "table_assigned"
-    assert "No-limit hold’em 5/10" in refused.message
+    assert "No-Limit Hold’em 5/10" in refused.message
     press(close_cash_table, by=floor, number=7)
     press(assign_table, event, by=floor, number=7)
     assert refusal(open_cash_table, by=floor, number=7, game=game).code == "table_assigned"

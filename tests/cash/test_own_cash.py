@@ -40,8 +40,8 @@ def test_a_player_sees_the_place_on_each_list_and_who_is_ahead(floor: Actor) -> 
         press(join_list, by=floor, player=one, game=game)
     press(join_list, by=floor, player=cid, game=other)
     assert [(one["name"], one["position"]) for one in mine(cid)["places"]] == [
-        ("No-limit hold’em 5/10", 3),
-        ("No-limit hold’em 10/20", 1),
+        ("No-Limit Hold’em 5/10", 3),
+        ("No-Limit Hold’em 10/20", 1),
     ]
     press(call_next, by=floor, game=game)
     assert [(one["position"], one["called"]) for one in mine(cid)["places"]] == [(2, 1), (1, 0)]
@@ -101,7 +101,7 @@ def test_the_phone_joins_and_leaves_a_list_through_its_link(floor: Actor, client
     answer = sent("self_service.cash_join", game=game)
     assert answer["ok"]
     text = client.get(page).content.decode()
-    assert '<h2 class="answer-title" id="answer-title">No-limit hold’em 5/10</h2>' in text
+    assert '<h2 class="answer-title" id="answer-title">No-Limit Hold’em 5/10</h2>' in text
     assert sent("self_service.cash_join", game=game)["code"] == "already_on_list"
     assert sent("cash_list.leave", entry=answer["answer"]["entry"])["code"] == "unknown_command"
     assert sent("self_service.reserve")["code"] == "unknown_command"
@@ -116,5 +116,5 @@ def test_a_call_is_pushed_with_its_table_and_game(floor: Actor) -> None:
     message = json.loads(message_of(Notice.objects.get(), "en"))
     assert (message["title"], message["body"]) == (
         "Cash games",
-        "Your seat is open: table 7, No-limit hold’em 5/10. Come to the table.",
+        "Your seat is open: table 7, No-Limit Hold’em 5/10. Come to the table.",
     )

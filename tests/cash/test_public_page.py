@@ -30,7 +30,7 @@ def test_guests_see_games_open_seats_and_lists_by_initials(client: Client, floor
     press(call_next, by=floor, game=game)
     page = text(client, "/cash/")
     assert 'href="/cash/"' in text(client, "/")
-    assert "No-limit hold’em 5/10</h2>" in page
+    assert "No-Limit Hold’em 5/10</h2>" in page
     assert "1 seat open" in page
     assert "A. B.</strong><span>called to table 7" in page
     assert '<li dir="auto">B. C.</li>' in page

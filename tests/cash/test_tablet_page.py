@@ -78,7 +78,7 @@ def test_a_dealer_without_a_table_takes_the_cash_table_it_chooses(table: int, pe
     new = person("nina", Role.DEALER, tables=())
     client = client_of(new)
     page = text_of(client.get(CHOICE))
-    assert "No-limit hold’em 5/10" in page
+    assert "No-Limit Hold’em 5/10" in page
     command = "00000000-0000-4000-8000-000000000001"
     answer = client.post(CHOICE, {"number": "7", "command_id": command})
     assert (answer.status_code, answer["Location"]) == (302, TABLET)
@@ -96,4 +96,4 @@ def test_a_dealer_of_another_table_is_shown_the_own_tables(
     press(assign_tables, by=director, user=int(other.key.partition(":")[2]), tables=[7])
     assert landing_page(other) == TABLET
     event = make_event()
-    assert "No-limit hold’em 5/10" in text_of(client.get(f"/staff/t/{event}/dealer/"))
+    assert "No-Limit Hold’em 5/10" in text_of(client.get(f"/staff/t/{event}/dealer/"))

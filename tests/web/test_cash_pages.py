@@ -30,7 +30,7 @@ def test_a_game_is_offered_changed_and_taken_off_offer(page: Client) -> None:
     assert (game.collection, game.time_charge, game.time_minutes) == ("time", 600, 30)
     assert (game.straddle, game.run_it_twice, game.seats) == ("button", True, 8)
     shown = text_of(page.get(GAMES))
-    assert "Pot-limit Omaha 2.50/5" in shown
+    assert "Pot-Limit Omaha 2.50/5" in shown
     assert "St. Moritz 15" in shown
     change = {"buy_in_min": "300", "buy_in_max": "", "seats": "9", "straddle": "none", "note": ""}
     assert send(page, f"{GAMES}{game.pk}/", **change).status_code == 302
@@ -94,4 +94,4 @@ def test_the_page_of_the_tables_names_cash_games(page: Client) -> None:
     open_game(7)
     shown = text_of(page.get("/staff/room/tables/"))
     assert "1 in the cash room" in shown
-    assert '<span class="badge is-open">No-limit hold’em 5/10</span>' in shown
+    assert '<span class="badge is-open">No-Limit Hold’em 5/10</span>' in shown

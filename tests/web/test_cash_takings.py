@@ -118,7 +118,7 @@ def test_takings_and_visits_are_downloaded_as_the_page_shows_them(page: Client, 
     press(count_drop, by=floor, table=7, kind="rake", amount=3_050)
     day = playing_day(room_now()).isoformat()
     tables = text_of(page.get(f"{PAGE}tables.csv", {"day": day}))
-    assert f"{day},7,No-limit hold’em 5/10,EUR," in tables
+    assert f"{day},7,No-Limit Hold’em 5/10,EUR," in tables
     assert "30.50" in tables
     people = text_of(page.get(f"{PAGE}visits.csv", {"day": day}))
     # A name that a spreadsheet would read as a formula is marked as text.

@@ -1,4 +1,4 @@
-/** The list board of the cash room: called players with table and time left, very large, then the games with their lists. */
+/** The list board of the cash room: called players with game, table and time left, very large, then the games with their lists. */
 
 import { el, fit, fitEach, flag, setText } from "../../shared/ui/dom.js";
 import { Words } from "../../shared/ui/words.js";
@@ -102,7 +102,7 @@ export class CashListsLayout {
     // Drawn again as soon as the texts are there.
     if (!words) return SOON;
     const games = cashLists?.games ?? [];
-    const called = games.flatMap((game) => game.called).sort((a, b) => (a.until ?? 0) - (b.until ?? 0));
+    const called = games.flatMap((game) => game.called.map((one) => ({ ...one, game: game.name }))).sort((a, b) => (a.until ?? 0) - (b.until ?? 0));
     if (setText(this.#title, words.say("tv.cash"))) fit(this.#title, 0.5);
     const rows = Math.min(called.length, CALLED);
     flag(this.element, "called", rows || null);
@@ -122,7 +122,7 @@ export class CashListsLayout {
     fit(this.#title, 0.5);
   }
 
-  /** @param {ListedPlayer[]} called  @param {Words} words  @param {number} now */
+  /** @param {(ListedPlayer & {game: string})[]} called  @param {Words} words  @param {number} now */
   #call(called, words, now) {
     setText(this.#calling, words.say("tv.called"));
     setText(this.#come, words.say("tv.cash_come"));
@@ -130,10 +130,10 @@ export class CashListsLayout {
     const page = pageAt(pages, CALLED_DWELL, now);
     setText(this.#calledNumber, pages > 1 ? `${page + 1} / ${pages}` : "");
     const shown = called.slice(page * CALLED, (page + 1) * CALLED);
-    const key = JSON.stringify([words.language, shown.map(({ entry, name, table }) => [entry, name, table])]);
+    const key = JSON.stringify([words.language, shown.map(({ entry, name, table, game }) => [entry, name, table, game])]);
     if (key !== this.#calls && this.element.isConnected) {
       this.#calls = key;
-      this.#called.replaceChildren(...shown.map(({ name, table }) => el("li.called-row", {}, el("span.called-name", { dir: "auto" }, name),
+      this.#called.replaceChildren(...shown.map(({ name, table, game }) => el("li.called-row", {}, el("span.called-who", {}, el("span.called-name", { dir: "auto" }, name), el("span.called-game", {}, game)),
         el("span.called-to", {}, el("span.called-table", {}, `${words.say("tv.table")} ${table}`), el("span.called-time", { role: "timer" })))));
       this.#times(shown, now);
       fitEach([.../** @type {NodeListOf<HTMLElement>} */ (this.#called.querySelectorAll(".called-name"))], 0.6, 0.3, 0.5);
