@@ -427,6 +427,12 @@ export interface ChipLeadersBoard {
   shortest: ChipLeader | null;
 }
 
+/** How many chips of a value were counted. */
+export interface ChipsOfValue {
+  value: number;
+  count: number;
+}
+
 /** The public clock. */
 export interface ClockBoard {
   tournament: number;
@@ -501,6 +507,8 @@ export interface CountedTable {
   changed: boolean;
   /** stacks that players have entered and nobody has counted yet. */
   reported: number;
+  /** chips by value, the largest first, if all stacks of the table were counted so. */
+  pieces: ChipsOfValue[];
 }
 
 /** The deal under negotiation or confirmed. */
@@ -1576,6 +1584,8 @@ export interface StackCountBoard {
   tables: CountedTable[];
   /** the latest closed count. */
   last: ClosedCount | null;
+  /** chips by value of all tables, if all stacks were counted so. */
+  pieces: ChipsOfValue[];
 }
 
 /** A stack of a table in the count in progress. */
@@ -1616,6 +1626,8 @@ export interface TableBagsBoard {
   /** when a stack of the table was last counted; null: never. */
   at: number | null;
   table: BagTable;
+  /** of the chips in play, the largest first, while stacks are counted. */
+  values: number[];
 }
 
 /** One table as the floor and the dealer see it. */
@@ -1660,6 +1672,8 @@ export interface TableCountBoard {
   seen: number | null;
   /** by seat. */
   stacks: StackToCount[];
+  /** of the chips in play, the largest first; empty if the event has no chip set. */
+  values: number[];
 }
 
 /** Something in an event that waits for a person. */

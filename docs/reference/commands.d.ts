@@ -1550,6 +1550,11 @@ export interface PenaltyLift {
   reason: string;
 }
 
+export interface PieceCount {
+  value: number;
+  count: number;
+}
+
 export interface PlanSet {
   /** maximum number of players at each table. */
   seats_per_table: number;
@@ -2101,6 +2106,7 @@ export interface SeatPutRight {
 export interface SeatStack {
   seat: number;
   chips: number;
+  pieces?: PieceCount[];
 }
 
 export interface SeatSwap {

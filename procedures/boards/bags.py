@@ -9,6 +9,7 @@ from msgspec import Struct
 from procedures.models import Bag, EventDay, ReportedStack, StackCount
 from procedures.rules.bags import bag_number
 from procedures.services.bags import KeptBags, bags_in, clues_of, kept_bags, latest_day_of, state_of
+from procedures.services.chip_races import chips_left
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
 from seating.boards.table_topic import TABLE, all_tables, tables_of_entries
 from seating.models import Move, Seat
@@ -258,6 +259,7 @@ class TableBagsBoard(Struct, frozen=True):
     Attributes:
         ready: bags may be sealed, or opened: not before the seats of the next day are drawn.
         at: when a stack of the table was last counted; null: never.
+        values: of the chips in play, the largest first, while stacks are counted.
     """
 
     phase: Phase
@@ -265,6 +267,7 @@ class TableBagsBoard(Struct, frozen=True):
     ready: bool
     at: int | None
     table: BagTable
+    values: list[int] = []
 
 
 @board("table_bags", topic=TABLE.name, permission=TABLE.permission, late=True)
@@ -288,7 +291,8 @@ def table_bags(event: Tournament, number: int) -> TableBagsBoard | None:
         )
         at = to_ms(seats.aggregate(latest=Max("counted_at"))["latest"])
         ends = 1 if day is None else day.number + 1
-        return TableBagsBoard("bagging", ends, True, at, tables[0]) if tables else None
+        values = chips_left(event)[::-1]
+        return TableBagsBoard("bagging", ends, True, at, tables[0], values) if tables else None
     kept = kept_bags(event)
     tables = [] if kept is None else _tables(event, kept, only=number)
     if not tables or not any(bag.state == "handed_in" for bag in tables[0].bags):

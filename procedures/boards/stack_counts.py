@@ -1,7 +1,7 @@
 """Boards of the count of all stacks: its progress for the floor, and the chip leaders for everybody."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from django.db.models import Max
@@ -11,8 +11,10 @@ from msgspec import Struct, structs
 from players.models import Player
 from players.services.public_names import public_names
 from procedures.models import CountedStack, ReportedStack, StackCount, TableCount
+from procedures.rules.pieces import Pieces, add_pieces
 from procedures.rules.stack_counts import Occasion, Totals
-from procedures.services.stack_counts import average_of, is_counted, seats_with_chips, totals_of
+from procedures.services.stack_counts import average_of, is_counted, seats_with_chips, stacks_of, totals_of
+from procedures.services.stacks_by_value import pieces_in, pieces_of
 from seating.services.seats import unseated
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
@@ -22,6 +24,13 @@ from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 
 _MOST_LEADERS = 50
+
+
+class ChipsOfValue(Struct, frozen=True):
+    """How many chips of a value were counted."""
+
+    value: int
+    count: int
 
 
 class CountedTable(Struct, frozen=True):
@@ -34,6 +43,7 @@ class CountedTable(Struct, frozen=True):
         by: who counted the table; "" if nobody did as a whole.
         changed: a stack was counted later than the table.
         reported: stacks that players have entered and nobody has counted yet.
+        pieces: chips by value, the largest first, if all stacks of the table were counted so.
     """
 
     number: int
@@ -44,6 +54,7 @@ class CountedTable(Struct, frozen=True):
     by: str
     changed: bool
     reported: int
+    pieces: list[ChipsOfValue]
 
 
 class ClosedCount(Struct, frozen=True):
@@ -69,6 +80,7 @@ class StackCountBoard(Struct, frozen=True):
         unseated: players in play without a seat, whose stacks cannot be counted.
         tables: by number.
         last: the latest closed count.
+        pieces: chips by value of all tables, if all stacks were counted so.
     """
 
     count: int | None
@@ -82,6 +94,7 @@ class StackCountBoard(Struct, frozen=True):
     unseated: int
     tables: list[CountedTable]
     last: ClosedCount | None
+    pieces: list[ChipsOfValue] = []
 
 
 class ChipLeader(Struct, frozen=True):
@@ -141,6 +154,8 @@ def stack_count(tournament_id: int, _name: str = "") -> StackCountBoard | None:
         in_play = field_of(event).chips
         return StackCountBoard(None, None, None, 0, 0, 0, in_play, None, 0, [], closed)
     totals = totals_of(count)
+    kept = pieces_in(count)
+    pieces = [(one.table, pieces_of(one, kept)) for one in stacks_of(count)] if kept else []
     return StackCountBoard(
         count=count.pk,
         occasion=_occasion(count),
@@ -151,12 +166,19 @@ def stack_count(tournament_id: int, _name: str = "") -> StackCountBoard | None:
         in_play=totals.in_play,
         difference=totals.difference,
         unseated=unseated(event).count(),
-        tables=[*_tables(count, totals)],
+        tables=[*_tables(count, totals, pieces)],
         last=closed,
+        pieces=_by_value(one for _table, one in pieces),
     )
 
 
-def _tables(count: StackCount, totals: Totals) -> Iterator[CountedTable]:
+def _by_value(stacks: Iterable[Pieces | None]) -> list[ChipsOfValue]:
+    return [ChipsOfValue(value, count) for value, count in add_pieces(stacks)]
+
+
+def _tables(
+    count: StackCount, totals: Totals, pieces: Sequence[tuple[int, Pieces | None]]
+) -> Iterator[CountedTable]:
     noted = {
         row.tournament_table.table.number: row
         for row in TableCount.objects.filter(stack_count=count).select_related("tournament_table__table")
@@ -181,6 +203,7 @@ def _tables(count: StackCount, totals: Totals) -> Iterator[CountedTable]:
             by,
             changed,
             reported[table.number],
+            _by_value(one for number, one in pieces if number == table.number),
         )
 
 

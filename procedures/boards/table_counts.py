@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from procedures.models import ReportedStack, TableCount
+from procedures.services.chip_races import chips_left
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips
 from seating.boards.table_topic import TABLE, tables_named, tables_of_entries
 from tourney.live.boards import board
@@ -33,12 +34,14 @@ class TableCountBoard(Struct, frozen=True):
         count: of all stacks.
         seen: time of the latest count of one of these stacks, in ms; null: none. `stacks.count_table` gets it back.
         stacks: by seat.
+        values: of the chips in play, the largest first; empty if the event has no chip set.
     """
 
     count: int
     number: int
     seen: int | None
     stacks: list[StackToCount]
+    values: list[int]
 
 
 @board("table_count", topic=TABLE.name, permission=TABLE.permission, late=True)
@@ -70,7 +73,7 @@ def table_in_count(event: Tournament, number: int) -> TableCountBoard | None:
         rows.append(StackToCount(seat.number, seat.stack if counted else None, own))
         if counted:
             seen = max(seen or 0, to_ms(seat.counted_at) or 0)
-    return TableCountBoard(count.pk, number, seen, rows)
+    return TableCountBoard(count.pk, number, seen, rows, chips_left(event)[::-1])
 
 
 TABLE.concerned_by("procedures.tablecount")(tables_named(TableCount, "tournament_table"))

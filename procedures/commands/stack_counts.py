@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
 from clock.rules.structure import MOST_CHIPS
-from procedures.models import Bag, CountedStack, StackCount, TableCount
+from procedures.models import Bag, CountedStack, StackByValue, StackCount, TableCount
+from procedures.rules.pieces import in_order, worth
 from procedures.rules.stack_counts import Occasion, smallest_step
 from procedures.services.bags import require_accepted, sealed_bag_text
 from procedures.services.chip_races import chips_left, require_no_race
@@ -39,12 +40,21 @@ from tourney.services.figures import grouped
 _NAMED = 8
 
 
+class PieceCount(BaseModel):
+    """How many chips of a value a stack has."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    value: Annotated[int, Field(ge=1, le=MOST_CHIPS)]
+    count: Annotated[int, Field(ge=0, le=10_000)]
+
+
 class SeatStack(BaseModel):
-    """The stack of a seat, in chips."""
+    """The stack of a seat, in chips; `pieces`: how many of each value, if it was counted so."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
     seat: Annotated[int, Field(ge=1, le=12)]
     chips: Annotated[int, Field(ge=0, le=MOST_CHIPS)]
+    pieces: Annotated[list[PieceCount], Field(max_length=20)] = []
 
 
 @command(
@@ -107,7 +117,8 @@ def count_table(
         Refused: no count is in progress (`no_count`); a stack was counted after `seen` (`counted_already`); a seat
             is listed twice (`counted_twice`) or has no chips to count (`seat_empty`); a stack is zero
             (`no_chips`), more than the chips in play (`too_many_chips`), or not payable with the chips in play
-            (`odd_stack`); a stack is sealed in a bag (`stack_sealed`).
+            (`odd_stack`); a chip is not in play (`chip_not_in_play`), or the pieces are not the stack
+            (`pieces_differ`); a stack is sealed in a bag (`stack_sealed`).
     """
     event_is_open(tx)
     count = _in_progress(tx)
@@ -129,6 +140,7 @@ def count_table(
     before = sum(seat.stack or 0 for seat in seats.values() if is_counted(count, seat.counted_at))
     for one in stacks:
         tx.save(seats[one.seat], stack=one.chips, counted_at=tx.now)
+    _keep_pieces(tx, count, number, stacks)
     columns = {"counted_at": tx.now, "counted_by": tx.actor.name}
     if counted is None:
         tx.create(TableCount, stack_count=count, tournament_table=tournament_table, **columns)
@@ -140,6 +152,22 @@ def count_table(
         tx.save(counted, **columns)
     missing = sum(not is_counted(count, seat.counted_at) for seat in seats.values())
     return {"chips": sum(one.chips for one in stacks), "missing": missing}
+
+
+def _keep_pieces(tx: Tx, count: StackCount, number: int, stacks: Sequence[SeatStack]) -> None:
+    """Keep how many chips of each value stacks have; a stack counted without values has none any more."""
+    kept = {row.seat: row for row in StackByValue.objects.filter(stack_count=count, table=number)}
+    for one in stacks:
+        row = kept.get(one.seat)
+        pieces = in_order([(piece.value, piece.count) for piece in one.pieces])
+        if not pieces:
+            if row is not None:
+                tx.delete(row)
+        elif row is None:
+            place = {"table": number, "seat": one.seat}
+            tx.create(StackByValue, stack_count=count, **place, chips=one.chips, pieces=pieces)
+        else:
+            tx.save(row, chips=one.chips, pieces=pieces)
 
 
 def _summarise_closed(journal_entry: JournalEntry) -> str:
@@ -230,7 +258,8 @@ def _counted_already(
 
 def require_possible(tx: Tx, number: int, stacks: Sequence[SeatStack], seats: Mapping[int, Seat]) -> None:
     """Refuse stacks that a table cannot have; see `count_table` for the codes."""
-    step, listed = smallest_step(chips_left(tx.tournament)), set()
+    in_play, listed = chips_left(tx.tournament), set()
+    step = smallest_step(in_play)
     for one in stacks:
         values = {"table": number, "seat": one.seat}
         if one.seat in listed:
@@ -253,4 +282,21 @@ def require_possible(tx: Tx, number: int, stacks: Sequence[SeatStack], seats: Ma
                 "step": grouped(step),
             }
             raise Refused("odd_stack", message % {**values, **figures})
+        _require_pieces(one, in_play, values)
     can_be(tx, sum(one.chips for one in stacks))
+
+
+def _require_pieces(stack: SeatStack, in_play: Sequence[int], place: Mapping[str, int]) -> None:
+    """Refuse pieces that are not in play, or not the stack."""
+    if not stack.pieces:
+        return
+    foreign = next((piece for piece in stack.pieces if piece.count and piece.value not in in_play), None)
+    if foreign is not None:
+        message = _("Table %(table)s, seat %(seat)s: there are no chips of %(value)s in play.")
+        raise Refused("chip_not_in_play", message % {**place, "value": grouped(foreign.value)})
+    total = worth([(piece.value, piece.count) for piece in stack.pieces])
+    values = [piece.value for piece in stack.pieces]
+    if total != stack.chips or len(set(values)) < len(values):
+        message = _("Table %(table)s, seat %(seat)s: the chips are worth %(sum)s, not %(chips)s.")
+        figures = {"sum": grouped(total), "chips": grouped(stack.chips)}
+        raise Refused("pieces_differ", message % {**place, **figures})

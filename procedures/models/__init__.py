@@ -4,7 +4,13 @@ from procedures.models.chip_races import Race, RaceSeat, RaceTable
 from procedures.models.days import Bag, EventDay
 from procedures.models.hand_for_hand import HandForHand, HandForHandTable
 from procedures.models.shot_clock import BankMove, ShotClock
-from procedures.models.stack_counts import CountedStack, ReportedStack, StackCount, TableCount
+from procedures.models.stack_counts import (
+    CountedStack,
+    ReportedStack,
+    StackByValue,
+    StackCount,
+    TableCount,
+)
 
 __all__ = [
     "Bag",
@@ -18,6 +24,7 @@ __all__ = [
     "RaceTable",
     "ReportedStack",
     "ShotClock",
+    "StackByValue",
     "StackCount",
     "TableCount",
 ]

@@ -118,3 +118,28 @@ class ReportedStack(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry_id}: {self.chips}"
+
+
+class StackByValue(models.Model):
+    """A stack of a count whose chips were counted by value; holds as long as the stack is the sum."""
+
+    stack_count = models.ForeignKey(StackCount, on_delete=models.PROTECT, related_name="by_value")
+    # Numbers of table and seat, as they were then.
+    table = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    chips = models.PositiveBigIntegerField()
+    # [[value, number of chips], …], the largest value first.
+    pieces = models.JSONField()
+
+    class Meta:
+        verbose_name = _("stack counted by value")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stack_count", "table", "seat"], name="a_stack_has_one_count_by_value"
+            ),
+            models.CheckConstraint(condition=Q(chips__gt=0), name="a_stack_by_value_has_chips"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} / {self.seat}: {self.pieces}"

@@ -1,7 +1,7 @@
 """Bags of stacks, and the day that is over."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -10,8 +10,9 @@ from django.utils.translation import ngettext
 
 from procedures.models import Bag, EventDay, StackCount
 from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_table, clues
-from procedures.rules.stack_counts import Totals
+from procedures.rules.stack_counts import Stack, Totals
 from procedures.services.stack_counts import open_count_of, seats_with_chips, stacks_of, totals_of
+from procedures.services.stacks_by_value import pieces_in, pieces_of
 from procedures.signals import carried_bags
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
@@ -214,6 +215,7 @@ class SheetRow:
     Attributes:
         name: whose stack it is, as staff see it.
         handed_in: who took it, and when; "" if nobody has.
+        pieces: number of chips by value, if it was counted so.
     """
 
     number: int
@@ -222,6 +224,7 @@ class SheetRow:
     name: str
     chips: int
     handed_in: str
+    pieces: Mapping[int, int] = field(default_factory=dict)
 
 
 def bag_sheet(event: Tournament) -> list[SheetRow]:
@@ -236,13 +239,14 @@ def bag_sheet(event: Tournament) -> list[SheetRow]:
         stacks = [(bag.table, bag.seat, bag.entry_id, bag.chips) for bag in bags.values()]
     entries = [entry for _table, _seat, entry, _chips in stacks if entry is not None]
     names = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player__name"))
-    rows = []
+    rows, kept = [], pieces_in(count)
     for table, seat, entry, chips in sorted(stacks, key=lambda one: one[:2]):
         bag = bags.get(number := bag_number(table, seat))
         handed_in = "" if bag is None or bag.handed_in_at is None else bag.handed_in_by
         if chips is not None:
             name = _("Ghost") if entry is None else names[entry]
-            rows.append(SheetRow(number, table, seat, name, chips, handed_in))
+            pieces = pieces_of(Stack(table, seat, entry, chips), kept) or ()
+            rows.append(SheetRow(number, table, seat, name, chips, handed_in, dict(pieces)))
     return rows
 
 

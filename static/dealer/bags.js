@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { number, timestampText, typedChips } from "../shared/ui/format.js";
+import { Pieces } from "./pieces.js";
 import { panelHead, saveLabel, stackField, stackRows, stackText } from "./stack_rows.js";
 
 /** @import { BagRow, TableBagsBoard } from "../../docs/reference/boards" */
@@ -21,15 +22,19 @@ export class BagsPanel {
   /** Whether the stacks are being corrected. */
   #again = false;
 
+  #pieces;
+
   /** @param {Tablet} tablet */
   constructor(tablet) {
     this.#tablet = tablet;
+    this.#pieces = new Pieces(tablet);
   }
 
   /** @param {TableBagsBoard|null} board */
   receive(board) {
     if (board?.phase !== this.#board?.phase || board?.day !== this.#board?.day) {
       this.#typed.clear();
+      this.#pieces.clear();
       this.#wanted = null;
       this.#again = false;
     }
@@ -103,6 +108,7 @@ export class BagsPanel {
     const answer = await this.#tablet.press(kind, label, all, "bags");
     if (answer?.ok) {
       this.#typed.clear();
+      this.#pieces.clear();
       this.#again = false;
       this.#tablet.update();
     }
@@ -114,11 +120,11 @@ export class BagsPanel {
   }
 
   /** @param {TableBagsBoard} board */
-  #counting({ table, at }) {
+  #counting({ table, at, values }) {
     const open = table.bags.filter(({ state }) => state === "open" || (this.#again && state === "counted"));
     const typed = open.flatMap((bag) => {
       const chips = this.#chips(bag);
-      return chips === null ? [] : [{ seat: bag.seat, chips }];
+      return chips === null ? [] : [this.#pieces.stack(bag.seat, chips)];
     });
     const sum = typed.reduce((all, { chips }) => all + chips, 0);
     const label = saveLabel(this.#tablet, sum ? this.#number(sum) : "");
@@ -126,10 +132,10 @@ export class BagsPanel {
     return html`<form @submit=${(/** @type {Event} */ event) => {
       event.preventDefault();
       const empty = this.#again ? undefined : open.find((bag) => this.#chips(bag) === null);
-      const field = empty && /** @type {HTMLFormElement} */ (event.currentTarget).querySelector(`[data-act="stack-${empty.seat}"]`);
+      const field = empty && /** @type {HTMLFormElement} */ (event.currentTarget).querySelector(`[data-act^="${this.#pieces.on ? `piece-${empty.seat}-` : `stack-${empty.seat}`}"]`);
       if (field instanceof HTMLElement) field.focus();
       else if (typed.length) save();
-    }}><p class="dealer-bags-how">${this.#tablet.words.say("stacks.how")}</p>${stackRows(this.#tablet, table.bags, (bag) => (open.includes(bag) ? this.#field(bag, bag.chips ? this.#number(bag.chips) : "") : html`<span class="figures">${this.#number(bag.chips)}</span>`))}
+    }}><p class="dealer-bags-how">${this.#tablet.words.say("stacks.how")}</p>${this.#pieces.toggle(values)}${stackRows(this.#tablet, table.bags, (bag) => (open.includes(bag) ? this.#pieces.on ? this.#pieces.fields(this.#typed, bag, values) : this.#field(bag, bag.chips ? this.#number(bag.chips) : "") : html`<span class="figures">${this.#number(bag.chips)}</span>`))}
       <button class="btn btn-primary btn-huge btn-block" id="bags-main">${label}</button></form>`;
   }
 

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { number, typedChips } from "../shared/ui/format.js";
+import { Pieces } from "./pieces.js";
 import { panelHead, saveLabel, stackField, stackRows, stackText } from "./stack_rows.js";
 
 /** @import { TableCountBoard } from "../../docs/reference/boards" */
@@ -16,9 +17,12 @@ export class CountPanel {
   /** The count that the dealer has put aside. @type {number|null} */
   #aside = null;
 
+  #pieces;
+
   /** @param {Tablet} tablet */
   constructor(tablet) {
     this.#tablet = tablet;
+    this.#pieces = new Pieces(tablet);
   }
 
   /** Whether stacks of this table are to be counted now. */
@@ -28,10 +32,16 @@ export class CountPanel {
 
   /** @param {TableCountBoard|null} board */
   receive(board) {
-    if (board?.count !== this.#board?.count) this.#typed.clear();
+    if (board?.count !== this.#board?.count) {
+      this.#typed.clear();
+      this.#pieces.clear();
+    }
     this.#board = board;
     const seats = new Set(board?.stacks.filter(({ chips }) => chips === null).map(({ seat }) => seat));
-    for (const seat of [...this.#typed.keys()]) if (!seats.has(seat)) this.#typed.delete(seat);
+    for (const seat of [...this.#typed.keys()]) if (!seats.has(seat)) {
+      this.#typed.delete(seat);
+      this.#pieces.clear(seat);
+    }
   }
 
   /** @param {string} key  @param {Record<string, string|number|null>} [values] */
@@ -73,8 +83,9 @@ export class CountPanel {
       this.#tablet.update();
     };
     return html`${panelHead(this.#tablet, this.#say("title"), aside)}
-      <form autocomplete="off" novalidate @submit=${send}><p class="dealer-bags-how">${this.#say("how")}</p>${stackRows(this.#tablet, board.stacks, (stack) => {
+      <form autocomplete="off" novalidate @submit=${send}><p class="dealer-bags-how">${this.#say("how")}</p>${this.#pieces.toggle(board.values)}${stackRows(this.#tablet, board.stacks, (stack) => {
         const text = stackText(this.#typed, stack);
+        if (stack.chips === null && this.#pieces.on) return this.#pieces.fields(this.#typed, stack, board.values);
         return stack.chips === null ? stackField(this.#tablet, this.#typed, stack, { wrong: text !== "" && !typedChips(text) }) : html`<span class="figures">${this.#number(stack.chips)}</span>`;
       })}
         <button class="btn btn-primary btn-huge btn-block" data-act="count">${saveLabel(this.#tablet, sum ? this.#number(sum) : "")}</button>
@@ -86,11 +97,11 @@ export class CountPanel {
     const missing = board.stacks.filter(({ chips }) => chips === null);
     const empty = missing.find((stack) => !typedChips(stackText(this.#typed, stack)));
     if (empty) {
-      const field = form.querySelector(`[data-act="stack-${empty.seat}"]`);
+      const field = form.querySelector(`[data-act^="${this.#pieces.on ? `piece-${empty.seat}-` : `stack-${empty.seat}`}"]`);
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    const stacks = missing.map((stack) => ({ seat: stack.seat, chips: typedChips(stackText(this.#typed, stack)) ?? 0 }));
+    const stacks = missing.map((stack) => this.#pieces.stack(stack.seat, typedChips(stackText(this.#typed, stack)) ?? 0));
     this.#tablet.press("stacks.count_table", this.#say("save"), { number: board.number, stacks, seen: board.seen }, "stacks");
   }
 }

@@ -12,7 +12,7 @@ import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
 import { Words } from "../shared/ui/words.js";
 
-/** @import { CountedTable, StackCountBoard } from "../../docs/reference/boards" */
+/** @import { ChipsOfValue, CountedTable, StackCountBoard } from "../../docs/reference/boards" */
 /** @import { Services } from "../shared/ui/page.js" */
 
 /** @param {Services} services */
@@ -33,13 +33,17 @@ function mountStackCount(services) {
   /** @param {CountedTable} table  @param {string} at */
   const counted = ({ changed, by }, at) => (changed ? words.say("count.changed", { who: by, time: at }) : by ? words.say("count.by", { who: by, time: at }) : at);
 
+  /** Chips by value. @param {ChipsOfValue[]} pieces */
+  const byValue = (pieces) => pieces.map(({ value, count }) => words.say("count.piece", { value: say(value), count: say(count) })).join(" · ");
+
   /** @param {CountedTable} table */
   const line = (table) => {
     const done = table.counted === table.stacks;
     const state = done ? say(table.chips) : table.reported && !table.counted ? words.say("count.reported", { reported: table.reported, stacks: table.stacks }) : table.counted ? words.say("count.part", { counted: table.counted, stacks: table.stacks }) : words.say("count.open");
     return html`<li><a href=${`${config.address}?table=${table.number}`} class=${(bags.isDone(table.number) ?? done) ? "is-done" : ""} aria-current=${table.number === config.table ? "true" : nothing}>
       <strong>${words.say("count.table", { number: table.number })}</strong><span class="figures">${state}</span>
-      ${table.at === null ? nothing : html`<small>${[bags.progress(table.number), counted(table, timestampText(table.at, time.at() ?? table.at, words.language))].filter(Boolean).join(" · ")}</small>`}</a></li>`;
+      ${table.at === null ? nothing : html`<small>${[bags.progress(table.number), counted(table, timestampText(table.at, time.at() ?? table.at, words.language))].filter(Boolean).join(" · ")}</small>`}
+      ${table.pieces.length ? html`<small class="figures">${byValue(table.pieces)}</small>` : nothing}</a></li>`;
   };
 
   /** @param {StackCountBoard} board */
@@ -56,6 +60,7 @@ function mountStackCount(services) {
     if (board.count !== config.count || bags.isOld) return html`<p class="notice">${words.say("count.ended")}</p>`;
     const chips = board.in_play ? words.say("count.of", { chips: say(board.chips), in_play: say(board.in_play) }) : words.say("count.chips", { chips: say(board.chips) });
     return html`<p class="count-sum"><span>${words.say("count.progress", { counted: say(board.counted), stacks: say(board.stacks) })}</span><span class="figures">${chips}</span>${result(board)}</p>
+      ${board.pieces.length ? html`<p class="count-pieces"><strong>${words.say("count.by_value")}</strong> <span class="figures">${byValue(board.pieces)}</span></p>` : nothing}
       <progress max=${board.stacks} value=${board.counted} aria-hidden="true"></progress>
       <ul class="count-tables">${repeat(board.tables, (table) => table.number, line)}</ul>`;
   });
@@ -83,7 +88,8 @@ function sumAsTyped(words) {
   if (!sum || !form) return;
   const add = () => {
     const fields = [...form.querySelectorAll("input")].filter((field) => field.name.startsWith("seat-"));
-    const chips = fields.map((field) => typedChips(field.value) ?? 0).reduce((all, one) => all + one, 0);
+    // Fields of chips by value are named by seat and value.
+    const chips = fields.map((field) => (typedChips(field.value) ?? 0) * Number(field.name.split("-")[2] ?? 1)).reduce((all, one) => all + one, 0);
     sum.textContent = chips ? words.say("count.chips", { chips: number(chips, words.language) }) : "";
   };
   form.addEventListener("input", add);

@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from procedures.boards.stack_counts import chip_leaders, stack_count
 from procedures.commands.stack_counts import close_count, count_table, open_count
-from procedures.models import CountedStack, StackCount
+from procedures.models import CountedStack, StackByValue, StackCount
 from seating.commands import bust, count_stack, leave_seat
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -280,3 +280,47 @@ def test_closing_is_undone_and_the_stacks_are_gone(event: int, director: Actor) 
     press(undo, event, by=director, seq=done.seq)
     assert stack_count(event) == before
     assert not CountedStack.objects.exists()
+
+
+def by_value(seat: int, **counts: int) -> dict[str, object]:
+    """Return a stack counted by value: `by_value(3, v1000=9, v500=2)`."""
+    pieces = [{"value": int(name[1:]), "count": count} for name, count in counts.items()]
+    chips = sum(int(name[1:]) * count for name, count in counts.items())
+    return {"seat": seat, "chips": chips, "pieces": pieces}
+
+
+def test_stacks_counted_by_value_add_up_by_value_until_one_is_typed_as_a_sum(
+    event: int, floor: Actor
+) -> None:
+    with_chips(event, 100, 500, 1_000, 5_000)
+    press(open_count, event, by=floor)
+    seven = [by_value(1, v5000=6, v1000=1), by_value(3, v1000=3), by_value(5, v500=8), by_value(9, v100=20)]
+    press(count_table, event, by=floor, number=7, stacks=seven)
+    board = stack_count(event)
+    assert board is not None
+    pieces = [(one.number, [(piece.value, piece.count) for piece in one.pieces]) for one in board.tables]
+    assert pieces == [(5, []), (7, [(5_000, 6), (1_000, 4), (500, 8), (100, 20)])]
+    assert board.pieces == []
+    five = [by_value(seat, v5000=2) for seat in range(1, 7)]
+    press(count_table, event, by=floor, number=5, stacks=five)
+    whole = stack_count(event)
+    assert whole is not None
+    assert (whole.pieces[0].value, whole.pieces[0].count, whole.chips) == (5_000, 18, 100_000)
+    # A stack that is typed as a sum has no chips by value any more.
+    press(count_table, event, by=floor, number=7, stacks=stacks(s3=3_000), seen=10**15)
+    again = stack_count(event)
+    assert again is not None
+    assert [bool(one.pieces) for one in again.tables] == [True, False]
+    assert again.pieces == []
+    press(close_count, event, by=floor)
+    assert StackByValue.objects.filter(table=7).count() == 3
+    journal_tells_the_rows()
+
+
+def test_chips_that_left_play_or_are_not_the_stack_are_refused(event: int, floor: Actor) -> None:
+    with_chips(event, 500, 1_000)
+    press(open_count, event, by=floor)
+    foreign = refusal(count_table, event, by=floor, number=7, stacks=[by_value(3, v1000=2, v100=10)])
+    assert foreign.code == "chip_not_in_play"
+    wrong = {**by_value(3, v1000=2), "chips": 3_000}
+    assert refusal(count_table, event, by=floor, number=7, stacks=[wrong]).code == "pieces_differ"

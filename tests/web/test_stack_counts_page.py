@@ -10,7 +10,9 @@ from clock.models import Clock
 from procedures.boards.stack_counts import stack_count
 from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import draw_next_day
+from procedures.models import StackByValue
 from tests.fixtures.room import MakesEvents, press
+from tests.procedures.chip_race_scenes import with_chips
 from tests.seating.seating_scenes import seated
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
@@ -126,7 +128,7 @@ def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: 
         client, event, "table", table=2, **{"seat-1": 10_000, "seat-4": 15_000, "seat-9": 5_000}
     )
     # The bags of this table come next, not the next table.
-    assert (status, "Correct the stacks" in page, "End of day 1" in page) == (200, True, True)
+    assert (status, "Change the stacks" in page, "End of day 1" in page) == (200, True, True)
     sent(client, event, "table", table=3, **{"seat-2": 20_000, "seat-3": 4_000, "seat-5": 6_000})
     status, page = sent(client, event, "close_day", seats="redraw")
     assert (status, "Bags are missing: table 2" in page) == (422, True)
@@ -217,3 +219,22 @@ def test_the_public_results_show_the_chip_leaders_of_an_event_in_play(event: int
     assert "Average 10,000 · Shortest stack 2,000 (table 3)" in shown
     assert shown.index("20,000") < shown.index("18,000")
     assert "Chip leaders" not in text_of(anybody.get(f"/results/{event}/", {"q": "Anna"}))
+
+
+def test_stacks_are_entered_by_value_and_printed_so_on_their_slips(event: int, floor: Actor) -> None:
+    client = client_of(floor)
+    with_chips(event, 1_000, 5_000)
+    sent(client, event, "open", occasion="day_end")
+    form = client.get(f"/staff/t/{event}/counts/?table=2&by_value").content.decode()
+    assert 'name="seat-4-5000"' in form
+    assert "Enter sums instead" in form
+    typed = {"seat-1-5000": 2, "seat-4-5000": 2, "seat-4-1000": 5, "seat-9-1000": 5}
+    _status, page = sent(client, event, "table", table=2, by_value=1, **typed)
+    assert "Counted table 2: 30,000 chips" in page
+    row = next(iter(StackByValue.objects.filter(table=2, seat=4)))
+    assert (row.chips, row.pieces) == (15_000, [[5_000, 2], [1_000, 5]])
+    slips = client.get(f"/staff/t/{event}/counts/slips/?table=2").content.decode()
+    assert "<td>× 5</td><td>= 5,000</td>" in slips
+    # What was counted is there again when the stack is changed.
+    again = client.get(f"/staff/t/{event}/counts/?table=2&by_value").content.decode()
+    assert 'name="seat-4-1000" value="5"' in again

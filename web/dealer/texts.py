@@ -58,6 +58,9 @@ DEALER_WORDS: dict[str, Promise] = {
     # The count of all stacks.
     "stacks.title": _("Chip count"),
     "stacks.how": _("Count every stack at this table."),
+    "stacks.by_value": _("Count by value"),
+    "stacks.by_figure": _("Enter sums instead"),
+    "stacks.pieces_of": _("Seat {seat}: chips of {value}"),
     "stacks.count_here": _("Count the stacks"),
     "stacks.by_player": _("Entered by the player"),
     "stacks.save": _("Save the stacks"),

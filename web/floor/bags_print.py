@@ -40,7 +40,14 @@ def bag_slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
         chips = sorted(chips_left(event), reverse=True)
     part = Paginator(rows, _SLIPS_AT_ONCE).get_page(request.GET.get("part"))
     address = room_address(request) + reverse("stack_counts", args=[event.pk])
-    slips = [{"row": row, "qr": qr_picture(f"{address}?bag={row.number}")} for row in part]
+    slips = [
+        {
+            "row": row,
+            "qr": qr_picture(f"{address}?bag={row.number}"),
+            "pieces": [(value, count, value * count) for value, count in row.pieces.items()],
+        }
+        for row in part
+    ]
     context = {
         "event": event,
         "day": 1 if board is None else max(board.day, 1),

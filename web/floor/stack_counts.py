@@ -1,6 +1,5 @@
 """Counts of all stacks, by table, and the end of a day: its bags, its close, and the next day."""
 
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,16 +12,16 @@ from msgspec.structs import asdict
 
 from players.services.public_names import public_names
 from procedures.boards.bags import bags
-from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_count
-from procedures.models import CountedStack, ReportedStack, StackCount
+from procedures.boards.stack_counts import chip_leaders, stack_count
+from procedures.models import CountedStack, StackCount
 from procedures.services.bags import unopened_seats
-from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips
 from procedures.signals import plays_on_in
 from tourney.access.roles import Permission
 from tourney.models import Tournament
 from tourney.rules.numbers import whole_number
 from tourney.rules.text_files import write_text
-from web.floor.bags import clock_waits, names_at, plan_values, run_bag_command, stack_name
+from web.floor.bags import clock_waits, names_at, plan_values, run_bag_command
+from web.floor.table_stacks import table_form, typed_stacks
 from web.floor.texts_bags import BAG_WORDS
 from web.floor.texts_stack_counts import OCCASIONS, STACK_COUNT_WORDS
 from web.office.csv_files import csv_file
@@ -32,7 +31,6 @@ from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 
 _LEADERS = 10
-_MOST_SEATS = 12
 _COLUMNS = ("name", "table", "seat", "chips")
 
 
@@ -51,7 +49,8 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
     assert board is not None
     assert kept is not None
     number = whole_number(request.GET.get("table", "") or form.text("table"))
-    table = _table(event, board, number, form)
+    by_value = "by_value" in request.GET or form.text("by_value") == "1"
+    table = table_form(event, board, number, form, by_value=by_value)
     leaders = chip_leaders(event.pk)
     goes_on_to = plays_on_in.ask(event)
     may_close = actor_of(request).may(Permission.RUN_CLOCK)
@@ -108,8 +107,7 @@ def _run_command(request: HttpRequest, form: Form, event: Tournament) -> bool:
         done = form.act(request, "stacks.close_count", tournament_id=event.pk, difference=difference)
     elif what == "table":
         number = form.whole("table")
-        typed = [seat for seat in range(1, _MOST_SEATS + 1) if form.text(f"seat-{seat}")]
-        stacks = [{"seat": seat, "chips": form.chips(f"seat-{seat}")} for seat in typed]
+        stacks = typed_stacks(form, event)
         if not stacks and not form.errors:
             form.message = _("Enter at least one stack.")
             return False
@@ -138,36 +136,9 @@ def _next_page(event: Tournament, form: Form) -> str:
     open_ = [one.number for one in board.tables if one.counted < one.stacks]
     if board.occasion == "day_end" and number not in open_:
         return f"{address}?table={number}"
-    return f"{address}?table={next((one for one in open_ if one > number), open_[0])}" if open_ else address
-
-
-def _table(
-    event: Tournament, board: StackCountBoard, number: int | None, form: Form
-) -> dict[str, Any] | None:
-    """Return the chosen table with its stacks; None if none is chosen, or no count is in progress."""
-    count = open_count_of(event)
-    row = next((one for one in board.tables if one.number == number), None)
-    if count is None or row is None or number is None:
-        return None
-    seats = seats_with_chips(event.pk).filter(tournament_table__table__number=number)
-    reported = dict(ReportedStack.objects.filter(stack_count=count).values_list("entry", "chips"))
-    stacks = []
-    for seat in seats.select_related("entry__player"):
-        name = f"seat-{seat.number}"
-        has_count = is_counted(count, seat.counted_at)
-        own = None if has_count or seat.entry_id is None else reported.get(seat.entry_id)
-        counted = str(seat.stack) if has_count else "" if own is None else str(own)
-        stacks.append(
-            {
-                "field": name,
-                "seat": seat.number,
-                "name": stack_name(seat),
-                "value": form.text(name) if form.is_wrong else counted,
-                "error": form.errors.get(name, ""),
-                "by_player": own is not None,
-            }
-        )
-    return {"number": number, "stacks": stacks, "complete": row.counted == row.stacks, "at": row.at}
+    following = next((one for one in open_ if one > number), open_[0]) if open_ else None
+    more = "&by_value" if form.text("by_value") == "1" else ""
+    return address if following is None else f"{address}?table={following}{more}"
 
 
 @never_cache

@@ -26,6 +26,8 @@ STACK_COUNT_WORDS = {
     "count.changed": _("changed {time}, counted by {who} before"),
     "count.one_unseated": _("1 player without a seat"),
     "count.unseated": _("{count} players without a seat"),
+    "count.by_value": _("By value:"),
+    "count.piece": _("{count} × {value}"),
     "count.other": _("This table was counted in the meantime. Reload the page to see the stacks."),
     "count.ended": _("The count has ended. Reload the page."),
 }

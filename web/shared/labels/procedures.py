@@ -48,6 +48,7 @@ MODELS: dict[str, Promise] = {
     "procedures.stackcount": _("Chip count"),
     "procedures.tablecount": _("Table in a chip count"),
     "procedures.countedstack": _("Stack in a chip count"),
+    "procedures.stackbyvalue": _("Stack counted by value"),
     "procedures.reportedstack": _("Stack entered by a player"),
     "procedures.bag": _("Bag"),
     "procedures.eventday": _("Day of an event"),
