@@ -13,6 +13,7 @@ from prizes.commands.payouts import set_payout
 from procedures.commands.event_mode import set_mode
 from seating.commands import add_tables, assign_table, draw_giving_order, set_plan
 from seating.models import Table, TournamentTable
+from seating.signals import other_use
 from seating.services.seats import usual_seats
 from simulation.commands.people import MOST_INVENTED, Invented, invent_people
 from simulation.driver.staff import DIRECTOR, clerk, press
@@ -249,7 +250,7 @@ def free_tables(count: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ...
     """
     taken = TournamentTable.objects.filter(released_at__isnull=True).values("table")
     free = Table.objects.filter(retired=False, seats__gte=seats).exclude(pk__in=taken).order_by("number")
-    numbers = list(free.values_list("number", flat=True)[:count])
+    numbers = [table.number for table in free if other_use.ask(table) is None][:count]
     last = Table.objects.order_by("-number").values_list("number", flat=True).first() or 0
     new = tuple(range(last + 1, last + 1 + count - len(numbers)))
     return (*numbers, *new), new

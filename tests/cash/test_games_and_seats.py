@@ -12,6 +12,7 @@ from cash.commands.seats import leave_seat, take_seat
 from cash.commands.tables import close_cash_table, open_cash_table
 from cash.models import CashSeat, CashVisit, ListEntry, StakeMove
 from seating.commands import assign_table, release_table
+from simulation.driver.event import free_tables
 from tests.cash.scenes import BUY_IN, FIVE_TEN, offer, open_game, people, person, sit, tables
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -122,6 +123,12 @@ def test_a_table_is_used_by_an_event_or_a_cash_game_but_never_both(
     assert refusal(undo_in_room, by=director, seq=closing.seq).code == "table_assigned"
     press(release_table, event, by=floor, number=7)
     press(undo_in_room, by=director, seq=closing.seq)
+
+
+def test_a_demo_leaves_the_tables_of_cash_games_alone() -> None:
+    open_game(7)
+    tables(8, 8)
+    assert free_tables(2, 9) == ((8, 9), (9,))
 
 
 def test_a_table_with_players_is_not_closed(floor: Actor) -> None:
