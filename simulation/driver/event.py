@@ -13,8 +13,8 @@ from prizes.commands.payouts import set_payout
 from procedures.commands.event_mode import set_mode
 from seating.commands import add_tables, assign_table, draw_giving_order, set_plan
 from seating.models import Table, TournamentTable
-from seating.signals import other_use
 from seating.services.seats import usual_seats
+from seating.signals import other_use
 from simulation.commands.people import MOST_INVENTED, Invented, invent_people
 from simulation.driver.staff import DIRECTOR, clerk, press
 from simulation.rules import days
