@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { field, openForm, ruleOf } from "../floor/dialog.js";
+import { penaltyOf } from "./penalties.js";
 
 /** @import { CashFloorTable, CashSeatRow, WayIn } from "../../docs/reference/boards" */
 /** @import { Form } from "../floor/dialog.js" */
@@ -29,6 +30,8 @@ export function absenceActs(room, table, there) {
 
 /** The ways in which a player may be dealt in again, each with what it costs. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there  @returns {Act[]} */
 function returns(room, table, there) {
+  // The time of a penalty is sat out first.
+  if (penaltyOf(room, there.player)) return [];
   const ways = room.chair(table.number, there.seat)?.ways ?? [];
   const kind = there.state === "dinner" ? "dinner.end" : "cash_seat.return";
   return ways.map((way) => {

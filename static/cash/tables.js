@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { mustMoveText } from "./must_move.js";
 import { openTable } from "./open_table.js";
+import { penaltyOf } from "./penalties.js";
 import { aboutPlayer } from "./player.js";
 import { seatSomebody } from "./seat.js";
 import { aboutTable } from "./table.js";
@@ -48,10 +49,11 @@ function seatCell(room, table, seat) {
 
 /** What is to be known of a player at a glance. @param {CashRoom} room  @param {number} table  @param {CashSeatRow} there */
 function notesOf(room, table, there) {
-  const until = room.chair(table, there.seat)?.until ?? null;
+  const penalty = penaltyOf(room, there.player);
+  const until = penalty?.until ?? room.chair(table, there.seat)?.until ?? null;
   const since = until !== null ? html` <span class="figures" data-until=${until} data-up=${room.say("over")}></span>`
     : there.away_since === null ? nothing : html` <span class="figures" data-since=${there.away_since}></span>`;
-  const state = there.state === "playing" ? nothing : html`<span>${room.say(`state_${there.state}`)}${since}</span>`;
+  const state = there.state === "playing" ? nothing : html`<span>${room.say(penalty ? "state_penalty" : `state_${there.state}`)}${since}</span>`;
   const missed = missedText(room, there);
   if (state === nothing && !missed) return nothing;
   return html`<small class="cash-seat-note">${state}${missed ? html`<span class="cash-missed">${missed}</span>` : nothing}</small>`;

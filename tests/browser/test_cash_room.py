@@ -7,9 +7,9 @@ from cash.commands.dinners import start_dinner
 from cash.commands.lists import call_player, join_list
 from cash.commands.seats import take_seat
 from cash.commands.tables import open_cash_table, set_must_move
-from cash.models import CashSeat, CashTable, ListEntry, StakeMove
+from cash.models import CashSeat, CashTable, ListEntry, StakeMove, TableMoney
 from tests.browser.rooms import PHONE, TABLET, Visit, no_barriers, no_barriers_in
-from tests.cash.scenes import BUY_IN, offer, people, tables
+from tests.cash.scenes import BUY_IN, offer, people, sit, tables
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 
@@ -116,6 +116,9 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floo
     page.locator('[data-table="7"] .cash-table-head').tap()
     act(dialog, "break").tap()
     expect(dialog.locator(".cash-break")).to_have_count(9)
+    # The counted stakes are more than the books have: the dialog says so before the press, and wants to know why.
+    expect(dialog.locator("[data-part='difference']")).to_contain_text("€234.50 more")
+    dialog.locator("#floor-explanation").fill("Counted twice")
     no_barriers(page)
     dialog.locator(".dialog-actions [type=submit]").tap()
     expect(page.locator('.cash-table[data-table="7"]')).to_have_count(0)
@@ -123,3 +126,63 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floo
     assert CashTable.objects.get(table__number=7).closed_at is not None
     assert ListEntry.objects.filter(state="waiting").count() == 3
     no_barriers_in(page, PHONE, "dark")
+
+
+def test_players_change_seats_and_tables_and_another_person_confirms_the_fill(
+    visit: Visit, floor: Actor, director: Actor
+) -> None:
+    game = offer()
+    tables(7, 8)
+    press(open_cash_table, by=floor, number=7, game=game)
+    press(open_cash_table, by=floor, number=8, game=game, feeds=7)
+    sit(7, {1: "Anna Ammann"})
+    at = sit(8, {1: "Ben Bo", 2: "Cid Cole"})
+    page = visit("/staff/cash/", floor, viewport=TABLET, has_touch=True)
+    dialog = page.locator("dialog[open]")
+    submit = dialog.locator(".dialog-actions [type=submit]")
+
+    # A change of seat, and a must-move: the longest in the game goes to the main table.
+    seat_at(page, 7, 1).tap()
+    act(dialog, "change-seat").tap()
+    dialog.get_by_label("5", exact=True).check()
+    submit.tap()
+    expect(seat_at(page, 7, 5)).to_contain_text("Anna Ammann")
+    page.locator('[data-due="must-8"] button').tap()
+    expect(dialog).to_contain_text("Ben Bo")
+    submit.tap()
+    expect(seat_at(page, 7, 1)).to_contain_text("Ben Bo")
+
+    # A change of table with the whole stake, which the floor approves.
+    seat_at(page, 8, 2).tap()
+    act(dialog, "change-table").tap()
+    dialog.get_by_label("9", exact=True).check()
+    dialog.locator("#floor-stake").fill("1000")
+    submit.tap()
+    expect(seat_at(page, 7, 9)).to_contain_text("Cid Cole")
+    assert CashSeat.objects.get(visit__player=at[2], left_at__isnull=True).stake == BUY_IN
+
+    # A fill: who asked for it does not confirm it.
+    page.locator('[data-table="7"] .cash-table-head').tap()
+    act(dialog, "tray").tap()
+    dialog.locator("#floor-amount").fill("2000")
+    submit.tap()
+    expect(dialog).to_have_count(0)
+    for who in (page, visit("/staff/cash/", director, viewport=TABLET, has_touch=True)):
+        who.locator('[data-table="7"] .cash-table-head').tap()
+        expect(act(who, "confirm-fill")).to_contain_text(f"asked for by {floor.name}")
+        act(who, "confirm-fill").tap()
+        expect(who.locator(".toasts")).to_contain_text("Another person" if who is page else "Confirmed chips")
+    assert TableMoney.objects.get().confirmed_at is not None
+
+    # A penalty from the player's dialog: the player is away, and the rule is named.
+    seat_at(page, 7, 9).tap()
+    act(dialog, "penalty").tap()
+    dialog.get_by_label("Time away").check()
+    no_barriers(page)
+    submit.tap()
+    expect(seat_at(page, 7, 9)).to_contain_text("penalty")
+    expect(page.locator("#cash-penalties")).to_contain_text("St. Moritz 28")
+    page.locator("#cash-penalties [data-act='lift']").tap()
+    dialog.locator("#floor-reason").fill("Warned instead")
+    submit.tap()
+    expect(page.locator("#cash-penalties")).to_have_count(0)

@@ -38,6 +38,7 @@ CASH_WORDS = {
     "cash.state_playing": _("playing"),
     "cash.state_away": _("away"),
     "cash.state_dinner": _("dinner"),
+    "cash.state_penalty": _("penalty"),
     "cash.missed_small": _("SB missed"),
     "cash.missed_bigs": _("{count} BB missed"),
     "cash.missed_bigs.one_count": _("BB missed"),
