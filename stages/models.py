@@ -110,7 +110,7 @@ class Advance(models.Model):
     points = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("player brought in")
+        verbose_name = _("player who advanced")
         ordering = ["id"]
         constraints = [
             models.CheckConstraint(condition=Q(stack__gt=0), name="who_is_brought_in_has_chips"),
@@ -134,7 +134,7 @@ class AdvancedStack(models.Model):
     carried = models.BooleanField(default=False)
 
     class Meta:
-        verbose_name = _("stack brought in")
+        verbose_name = _("stack of a player who advanced")
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["stage", "source"], name="an_entry_comes_into_a_stage_once"),

@@ -1,6 +1,7 @@
 """Commands for the mode of an event: choose it, and credit its add-on."""
 
 import uuid
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -170,9 +171,13 @@ def credit_add_on(tx: Tx) -> dict[str, Any]:
             for entry, (_player, chips) in credits.items()
         ]
     )
+    # Counted stacks that were equal stay equal, so each size is written once.
+    by_stack: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(entry__in=credits, stack__isnull=False):
         assert seat.entry_id is not None
-        tx.save(seat, stack=(seat.stack or 0) + credits[seat.entry_id][1])
+        by_stack[(seat.stack or 0) + credits[seat.entry_id][1]].append(seat)
+    for stack, seats in by_stack.items():
+        tx.save_many(seats, stack=stack)
     tx.notify_many("add_on", {player: {"chips": chips} for player, chips in credits.values()})
     return {"players": len(credits), "chips": policy.add_on_stacks * event.starting_stack}
 

@@ -19,6 +19,7 @@ class Outcome:
         bought: entries of this player.
         fee: fees this player has paid.
         minutes: from this player's entry, at the earliest from the start, until the last bust.
+        minor: minor units of the currency in one main unit: 100 cents; 1 for currencies without.
     """
 
     place: int | None
@@ -30,6 +31,7 @@ class Outcome:
     bought: int = 1
     fee: int = 0
     minutes: int = 0
+    minor: int = 100
 
 
 Numbers = Mapping[str, float]
@@ -64,7 +66,7 @@ def _root(one: Outcome, given: Numbers) -> float:
 
 
 def _root_buy_in(one: Outcome, given: Numbers) -> float:
-    buy_in = one.buy_in / 100 + given["added"]
+    buy_in = one.buy_in / one.minor + given["added"]
     return _root(one, given) * (1 + math.log10(buy_in)) if buy_in > 0 else 0
 
 
@@ -73,7 +75,7 @@ def _inverse(one: Outcome, given: Numbers) -> float:
 
 
 def _prize(one: Outcome, given: Numbers) -> float:
-    return given["scale"] * one.prize / 100
+    return given["scale"] * one.prize / one.minor
 
 
 def _pool_share(one: Outcome, given: Numbers) -> float:
@@ -90,7 +92,7 @@ def _per_entry(one: Outcome, given: Numbers) -> float:
 
 
 def _per_fee(one: Outcome, given: Numbers) -> float:
-    return given["scale"] * one.fee / 100
+    return given["scale"] * one.fee / one.minor
 
 
 def _per_hour(one: Outcome, given: Numbers) -> float:

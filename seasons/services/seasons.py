@@ -7,6 +7,7 @@ from datetime import date
 from django.db.models import Q, QuerySet, Sum
 from django.utils.timezone import localdate
 
+from desk.rules.amounts import places_of
 from players.models import Membership
 from players.services.memberships import members_among, memberships_on
 from prizes.services.championship import begun_within, day_of, members_in, with_begin
@@ -245,6 +246,7 @@ def points_of(season: Season, book: Book, event: EventResult, own: PlayerResult)
         own.bought,
         own.fee,
         own.minutes,
+        10 ** places_of(event.currency),
     )
     return points_by_formula(season.points, season.parameters, outcome)
 

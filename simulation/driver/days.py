@@ -76,9 +76,9 @@ class DayWork:
     def plan(self) -> None:
         """Plan the ends of all days but the last."""
         for minute in self._room.day_ends:
-            self._at(minute, partial(self._night, minute))
+            self._at(minute, partial(self._end_day, minute))
 
-    def _night(self, minute: float) -> None:
+    def _end_day(self, minute: float) -> None:
         """End a day, and begin the next."""
         if len(self._stacks) < 2:
             return

@@ -275,9 +275,7 @@ class EventState:
 
 
 def rows_set_up(event: int) -> Iterator[tuple[str, int, Image]]:
-    """Yield model, key and columns of an event's rows that were made with the stages of a tournament: that is told in
-    the journal of the room.
-    """
+    """Yield model, key and columns of an event's rows that were made with its stages, from the journal of the room."""
     rows: dict[tuple[str, int], Image] = {}
     for entry in JournalEntry.objects.filter(kind="stages.set_up", tournament__isnull=True):
         for change in entry.changes:

@@ -103,7 +103,7 @@ class SeasonPlay:
         self.done.season = self._season()
         self._leave_out_others()
         for number in range(1, self.wanted.events + 1):
-            self._night(f"Event {number}", self._field())
+            self._play_event(f"Event {number}", self._field())
         lucky = self.dice.choice(self.members)
         press(correct_points, by=DIRECTOR, season=self.done.season, player=lucky, points=2, reason="Quiz")
         if cup_of(self._row()) is not None:
@@ -163,13 +163,13 @@ class SeasonPlay:
         assert cup is not None
         waiting = [one.player for one in cup.candidates if one.way == "preliminary"]
         if len(waiting) > 1:
-            self._night("Cup preliminary", waiting, role="cup_preliminary")
+            self._play_event("Cup preliminary", waiting, role="cup_preliminary")
             cup = cup_of(self._row())
             assert cup is not None
         finalists = [one.player for one in cup.finalists]
         self.done.finalists = len(finalists)
         if len(finalists) > 1:
-            self._night("Cup final", finalists, role="cup_final")
+            self._play_event("Cup final", finalists, role="cup_final")
 
     def _titles(self) -> None:
         for one in titles_of(self._row()):
@@ -189,7 +189,7 @@ class SeasonPlay:
         else:
             self.done.faults.append(f"a guest has the title {kind}")
 
-    def _night(self, name: str, players: Sequence[int], *, role: str = "") -> int:
+    def _play_event(self, name: str, players: Sequence[int], *, role: str = "") -> int:
         """Play an event: everybody enters, and busts one by one, eliminated by somebody who is still in."""
         event = self._event(name)
         if role:

@@ -50,6 +50,9 @@ def table(rows: tuple[Ranked, ...]) -> list[tuple[int, int, int, int]]:
         ("root_buy_in", {"added": 0}, Outcome(4, 100, buy_in=0), 0),
         ("inverse", {"scale": 3}, Outcome(2, 9), 14),
         ("prize", {}, Outcome(1, 9, prize=123_450), 1235),
+        # Yen have no minor unit, dinars have thousandths.
+        ("prize", {}, Outcome(1, 9, prize=12_300, minor=1), 12_300),
+        ("per_fee", {}, Outcome(None, 9, fee=1_500, minor=1_000), 2),
         ("pool_share", {}, Outcome(2, 9, prize_pool=10_000, prize=2_500), 25),
         ("pool_share", {}, Outcome(2, 9), 0),
         ("return", {"scale": 2}, Outcome(2, 9, buy_in=1_000, prize=2_500), 5),

@@ -1,6 +1,5 @@
 """Counts of all stacks, by table, and the end of a day: its bags, its close, and the next day."""
 
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse

@@ -260,6 +260,7 @@ COLUMNS: dict[str, Promise] = {
     "phone_consent_by": _("Phone consent recorded by"),
     "photo": _("Photo"),
     "picture": _("Picture"),
+    "pieces": _("Chips by value"),
     "place": _("Place"),
     "planned_at": _("Planned for"),
     "planned_start": _("Planned start"),

@@ -16,8 +16,8 @@ MODELS: dict[str, Promise] = {
     "stages.stage": _("Stage"),
     "stages.stageevent": _("Event of a stage"),
     "stages.join": _("Joined event"),
-    "stages.advance": _("Player brought in"),
-    "stages.advancedstack": _("Stack brought in"),
+    "stages.advance": _("Player who advanced"),
+    "stages.advancedstack": _("Stack of a player who advanced"),
 }
 
 COLUMNS: dict[str, Promise] = {
