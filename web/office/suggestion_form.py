@@ -49,9 +49,9 @@ class Slider:
     step: int = 1
 
 
-_MINUTES, _PLAYERS, _CHIPS = lazy("minutes"), lazy("players"), lazy("chips")
+_MINUTES, _CHIPS = lazy("minutes"), lazy("chips")
 SLIDERS = (
-    Slider("players", lazy("Players"), _PLAYERS, 30, FEWEST_PLAYERS, MOST_PLAYERS, 300),
+    Slider("players", lazy("Players"), lazy("expected"), 30, FEWEST_PLAYERS, MOST_PLAYERS, 300),
     Slider("stack", lazy("Starting stack"), _CHIPS, 10_000, 100, 10**9, 100_000, 1_000),
     Slider("minutes", lazy("Planned length"), _MINUTES, 300, SHORTEST_MINUTES, LONGEST_MINUTES, 840, 15),
     Slider("level_minutes", lazy("Level (0: what fits)"), _MINUTES, 0, 0, 180, 60, 5),

@@ -5,10 +5,12 @@ In a minute a player busts with the probability `BUST_RATE` · `haste(n)` / (ave
 more often. With `n` players and `T` chips the field loses its next player at the rate
 `n³ · haste(n) · BUST_RATE · (big blind / T)²`. What stands after `haste(n)` depends on time only, so the "pressure"
 ∫ BUST_RATE · (big blind / T)² dt at which the last player is left is a sum of independent exponential variables with
-known rates. Its quantiles are known as well, and the end is where the structure reaches them.
+known rates. Its quantiles are known as well, and the end is where the structure reaches them, and `LAST_HANDS` later:
+players cannot bust faster than hands are dealt, which matters with levels of a few minutes.
 
 `BUST_RATE` and `haste` are fitted to the published events of tests/data/structures/published_events.json: the levels
-in which they ended, and how fast two of them lost players before. docs/structures.md says where the model is wrong.
+in which they ended, and how fast two of them lost players before. `LAST_HANDS` comes from simulated events
+(simulation/rules/quick_event.py). docs/structures.md says where the model is wrong.
 """
 
 from collections.abc import Sequence
@@ -18,8 +20,10 @@ from math import exp, log, sqrt
 
 from clock.rules.structure import Level
 
-BUST_RATE = 4.3
+BUST_RATE = 4.6
 CARELESS_RATE = 0.0007
+# Minutes of play for a full last table; less for fewer players.
+LAST_HANDS = 16.0
 _FULL_TABLE = 9.0
 _HASTE = 0.75
 _MINUTE = 60_000
@@ -78,8 +82,16 @@ def forecast(levels: Sequence[Level], field: Field, since: int = 0) -> Forecast:
         field: the field, or for an event that runs the players left and all chips in play.
         since: ms of the structure that have been played with more players; the field is that of this time.
     """
-    times = [_time_of(levels, field.chips, quantile(field.players, part), since) for part in (0.5, 0.1, 0.9)]
+    last = round(last_hands(field.players) * _MINUTE)
+    times = [
+        _time_of(levels, field.chips, quantile(field.players, part), last, since) for part in (0.5, 0.1, 0.9)
+    ]
     return Forecast(times[0], times[1], times[2], times[2] > sum(level.duration for level in levels))
+
+
+def last_hands(players: int) -> float:
+    """Return the minutes that the last table needs at least."""
+    return LAST_HANDS * min(players, _FULL_TABLE) / _FULL_TABLE
 
 
 def haste(left: float) -> float:
@@ -113,20 +125,30 @@ def quantile(players: int, part: float) -> float:
     return high
 
 
-def _time_of(levels: Sequence[Level], chips: int, wanted: float, since: int) -> int:
-    """Return the time at which the pressure is reached; the last level goes on if need be."""
+def _time_of(levels: Sequence[Level], chips: int, wanted: float, last: int, since: int) -> int:
+    """Return the time `last` ms of play after the pressure is reached; the last level goes on if need be."""
     at, pressure, rate = 0, 0.0, 0.0
+    left: int | None = None
     for level in levels:
+        end = at + level.duration
         if level.kind == "level":
-            rate = BUST_RATE * (level.big_blind / chips) ** 2 / _MINUTE
-            begin = min(max(at, since), at + level.duration)
-            reached = pressure + rate * (at + level.duration - begin)
-            if reached >= wanted:
-                return begin + round((wanted - pressure) / rate)
-            pressure = reached
-        at += level.duration
-    # A structure without levels cannot be saved, so there is a rate.
-    return max(at, since) + round((wanted - pressure) / rate)
+            begin = min(max(at, since), end)
+            if left is None:
+                rate = BUST_RATE * (level.big_blind / chips) ** 2 / _MINUTE
+                reached = pressure + rate * (end - begin)
+                if reached >= wanted:
+                    begin += round((wanted - pressure) / rate)
+                    left = last
+                pressure = reached
+            if left is not None:
+                if begin + left <= end:
+                    return begin + left
+                left -= max(0, end - begin)
+        at = end
+    if left is None:
+        # A structure without levels cannot be saved, so there is a rate.
+        left = round((wanted - pressure) / rate) + last
+    return max(at, since) + left
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,16 @@ from math import log
 from clock.rules.structure import Level
 from clock.rules.suggestion import payable
 from clock.rules.suggestion.breaks import Row, rows_of
-from clock.rules.suggestion.field_model import BUST_RATE, Field, Forecast, Stage, forecast, quantile, stages
+from clock.rules.suggestion.field_model import (
+    BUST_RATE,
+    Field,
+    Forecast,
+    Stage,
+    forecast,
+    last_hands,
+    quantile,
+    stages,
+)
 from clock.rules.suggestion.plan import Plan
 
 # Growth of the blinds from level to level that is tried, and that is liked best.
@@ -24,7 +33,7 @@ _LIKED_LEVELS = 18
 _RESERVE = 3
 _MOST_LEVELS = 110
 # A series of blinds ends when so few big blinds are in play together.
-_FEWEST_IN_PLAY = 6
+_FEWEST_IN_PLAY = 2
 _CLOSE = 0.1
 _MINUTE = 60_000
 
@@ -118,25 +127,34 @@ def _best(plan: Plan) -> _Draft | None:
         for growth in _GROWTHS:
             series = _series(small, growth, blinds, chips)
             if series not in tried:
-                expected = _end_of(series, rows, chips, wanted)
+                expected = _end_of(series, rows, chips, wanted, last_hands(plan.players))
                 tried[series] = _Draft(plan, series, rows, expected, _cost(plan, series, expected))
     return min(tried.values(), key=lambda draft: draft.cost, default=None)
 
 
-def _end_of(series: Sequence[int], rows: Sequence[Row], chips: int, wanted: float) -> float:
-    """Return the minutes at which the pressure of `field_model` is reached; far too many if the levels end before."""
+def _end_of(series: Sequence[int], rows: Sequence[Row], chips: int, wanted: float, last: float) -> float:
+    """Return the minutes at which `field_model.forecast` expects the end; far too many if the levels end before."""
     at = pressure = 0.0
+    left: float | None = None
     blinds = iter(series)
     for row in rows:
-        if not row.is_break:
-            small = next(blinds, None)
-            if small is None:
-                break
+        begin, end = at, at + row.minutes
+        at = end
+        if row.is_break:
+            continue
+        small = next(blinds, None)
+        if small is None:
+            break
+        if left is None:
             rate = BUST_RATE * (2 * small / chips) ** 2
             if pressure + rate * row.minutes >= wanted:
-                return at + (wanted - pressure) / rate
+                begin += (wanted - pressure) / rate
+                left = last
             pressure += rate * row.minutes
-        at += row.minutes
+        if left is not None:
+            if begin + left <= end:
+                return begin + left
+            left -= end - begin
     return at * 10
 
 
