@@ -1,11 +1,12 @@
 /** The middle of the table: what stops play, the hand, and times that count. */
 
 import { html, nothing } from "lit-html";
+import { dayOver } from "../shared/ui/clock_view.js";
 import { raceSays, tableOf } from "../shared/ui/race_state.js";
 import { nameOf } from "./ring.js";
 import { callOf, countOf, dueChip, handForHandOf, handForHandSays, lacksButton, stopOf, timedPlayer } from "./state.js";
 
-/** @import { TableBoard } from "../../docs/reference/boards" */
+/** @import { OverDay, TableBoard } from "../../docs/reference/boards" */
 /** @import { Tablet } from "./tablet.js" */
 
 /** @param {Tablet} tablet  @param {TableBoard} table */
@@ -22,6 +23,8 @@ export function feltView(tablet, table) {
   const penalised = event.board("penalties")?.running.some((one) => one.table === number);
   const hint = tablet.picking ? words.say(`dealer.tap_${tablet.picking}`) : lacksButton(table) ? words.say("dealer.button_unknown") : "";
   const last = table.last[0];
+  const day = event.clock?.day_over;
+  if (day) return overView(tablet, day);
   return html`<div class="dealer-felt" id="felt">
     <div class="notice is-warn dealer-stop" data-part="stop" role="alert" ?hidden=${!stop}>${stop ? stopText(tablet, stop) : nothing}</div>
     <p class="dealer-hand-for-hand" data-part="hand-for-hand" role="status" ?hidden=${!together}>${together}</p>
@@ -35,6 +38,13 @@ export function feltView(tablet, table) {
     <p class="dealer-hint" data-part="hint" role="status" ?hidden=${!hint}>${hint}</p>
     <p class="small muted dealer-last" data-part="last">${last ? words.say("dealer.last", { text: words.of(last.texts), who: last.who }) : ""}</p>
   </div>`;
+}
+
+/** Between two days no hands are played. @param {Tablet} tablet  @param {OverDay} day */
+function overView({ words, time }, day) {
+  const { word, note } = dayOver(day, words, time.at() ?? 0);
+  return html`<div class="dealer-felt" id="felt"><p class="dealer-hand" data-part="day-over">${word}</p>
+    <p class="dealer-hint" data-part="next-day" role="status" ?hidden=${!note}>${note}</p></div>`;
 }
 
 /** @param {Tablet} tablet  @param {string} stop */

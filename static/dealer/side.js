@@ -12,10 +12,12 @@ import { callOf, comers, dealtTo, handForHandOf, lacksButton, timedPlayer } from
 export function sideView(tablet, table) {
   const { words, picking } = tablet;
   const lacks = picking === null && lacksButton(table);
+  /** @type {CallRow["kind"][]} */
+  const calls = tablet.event.clock?.day_over ? ["floor"] : ["time", "all_in", "floor", "count"];
   return html`<aside class="dealer-side" aria-label=${words.say("dealer.side")}>
     ${tablet.waiting.view()}${tablet.bags.opener}${tablet.stacks.opener}${comingView(tablet, table)}
     <div class="dealer-presses" id="presses">
-      ${/** @type {const} */ (["time", "all_in", "floor", "count"]).map((kind) => callView(tablet, table, kind))}
+      ${calls.map((kind) => callView(tablet, table, kind))}
       <button class="btn ${lacks ? "btn-primary" : ""}" type="button" id="put-button" ?disabled=${dealtTo(table) < 2} aria-busy=${tablet.holds("table.button")}
         @click=${() => tablet.pick(picking ?? "button")}>${words.say(picking ? "dealer.not_now" : lacks ? "dealer.put_button" : "dealer.move_button")}</button>
     </div>

@@ -12,6 +12,7 @@ from tests.fixtures.room import MakesEvents, press
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
 from tourney.commands import set_field
+from tourney.now import room_now, to_ms
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -112,8 +113,16 @@ def test_a_dealer_counts_and_seals_at_the_table_and_opens_the_bags_next_day(
     for number in (3, 7):
         press(hand_in, event, by=director, number=number)
     expect(page.locator("#bags")).to_contain_text("All bags are handed in.")
-    press(close_day, event, by=director, seats="kept")
+    tomorrow = (to_ms(room_now()) or 0) + 20 * 3_600_000
+    press(close_day, event, by=director, seats="kept", next_start=tomorrow)
     expect(page.locator("#bags-main")).to_have_text("All as on the slips: open all bags (6)")
+    # Between the days the seats tell when the next one starts, and no hands are played.
+    page.locator('#bags [data-act="to-the-seats"]').tap()
+    expect(page.locator('[data-part="day-over"]')).to_have_text("Day 1 is over")
+    expect(page.locator('[data-part="next-day"]')).to_contain_text("Day 2 starts")
+    expect(page.locator('#hand-over, [data-call="all_in"], [data-call="time"]')).to_have_count(0)
+    expect(page.locator('[data-call="floor"]')).to_be_visible()
+    page.locator("#bags-open").tap()
     page.locator("#bags input").first.fill("9000")
     page.locator("#bags li").first.get_by_role("button", name="Open").tap()
     expect(page.locator(".toast.is-bad")).to_contain_text("9,000 chips were counted, but the slip")

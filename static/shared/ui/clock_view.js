@@ -105,7 +105,7 @@ function wordOf(state, board, read, words, now) {
 }
 
 /** "Day 1 is over", and when the next one starts. @param {OverDay} day  @param {Words} words  @param {number} now */
-function dayOver({ number: day, next_start }, words, now) {
+export function dayOver({ number: day, next_start }, words, now) {
   const start = next_start === null ? null : { day: day + 1, time: timestampText(next_start, now, words.language) };
   return { word: words.say("clock.day_is_over", { day }), note: start ? words.say("clock.next_day", start) : "", rule: "" };
 }
