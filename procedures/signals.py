@@ -38,3 +38,6 @@ chips_settled_before: Query[Tournament, SettledChips] = Query(lambda _event: Set
 # Row of the structure, from 0, at which the last earlier event ended; None: there is no such event, or this clock
 # started from its first row.
 last_row_before: Query[Tournament, int | None] = Query(lambda _event: None)
+
+# Which bags an event numbers, from 0: no two events of a tournament have a number in common.
+bag_series: Query[Tournament, int] = Query(lambda _event: 0)

@@ -13,7 +13,14 @@ from players.signals import Merge, before_merge
 from prizes.services.money import payout_of
 from prizes.signals import Behind, PoolStages, earlier_places, entries_onward, pool_stages
 from procedures.models import Bag
-from procedures.signals import SettledChips, carried_bags, chips_settled_before, last_row_before, plays_on_in
+from procedures.signals import (
+    SettledChips,
+    bag_series,
+    carried_bags,
+    chips_settled_before,
+    last_row_before,
+    plays_on_in,
+)
 from seating.signals import (
     PlayerEliminated,
     Reinstatement,
@@ -135,6 +142,16 @@ def answer_carried_bags(event: Tournament) -> Mapping[int, Sequence[int]] | None
     for source, bag in latest.items():
         found[entries[source]].append(bag)
     return found
+
+
+@bag_series.provide
+def answer_bag_series(event: Tournament) -> int | None:
+    """Answer which bags an event numbers: its position among all events of its tournament, in the order made."""
+    own = stage_event_of(event)
+    if own is None:
+        return None
+    whole = own.stage.multi_stage_event_id
+    return StageEvent.objects.filter(stage__multi_stage_event=whole, pk__lt=own.pk).count()
 
 
 @chips_settled_before.provide

@@ -11,6 +11,7 @@ from procedures.rules.bags import bag_number
 from procedures.services.bags import KeptBags, bags_in, clues_of, kept_bags, latest_day_of, state_of
 from procedures.services.chip_races import chips_left
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
+from procedures.signals import bag_series
 from seating.boards.table_topic import TABLE, all_tables, tables_of_entries
 from seating.models import Move, Seat
 from tourney.access.roles import Permission
@@ -178,20 +179,23 @@ def _tables(
     )
     reported = dict(rows.values_list("entry", "chips"))
     arrived = _arrived(event, latest_day_of(event)) if count is None else frozenset()
+    series = bag_series.ask(event)
     seats = seats_with_chips(event.pk).select_related("tournament_table__table")
     for seat in seats if only is None else seats.filter(tournament_table__table__number=only):
         bags = kept.of(seat)
         own = None if seat.entry_id is None else reported.get(seat.entry_id)
-        row = _bagged(seat, bags, seat.entry_id in arrived) if bags else _without_bag(seat, count, own)
+        row = (
+            _bagged(seat, bags, seat.entry_id in arrived) if bags else _without_bag(seat, count, own, series)
+        )
         found.setdefault(seat.tournament_table.table.number, []).append(row)
     return [_table(number, rows) for number, rows in found.items()]
 
 
-def _without_bag(seat: Seat, count: StackCount | None, reported: int | None) -> BagRow:
+def _without_bag(seat: Seat, count: StackCount | None, reported: int | None, series: int) -> BagRow:
     counted = count is not None and is_counted(count, seat.counted_at)
     return BagRow(
         seat=seat.number,
-        number=bag_number(seat.tournament_table.table.number, seat.number),
+        number=bag_number(seat.tournament_table.table.number, seat.number, series),
         state="none" if count is None else "counted" if counted else "open",
         chips=seat.stack or 0 if counted else 0,
         by="",

@@ -11,6 +11,7 @@ from procedures.models import Bag, StackCount
 from procedures.rules.bags import bag_number
 from procedures.services.bags import place_text, require_accepted, time_text
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
+from procedures.signals import bag_series
 from seating.commands.entries import event_is_open
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
@@ -115,11 +116,12 @@ def seal_table(tx: Tx, number: Number, seats: Seats | None = None, difference: D
     totals = totals_of(count)
     if totals.difference:
         require_accepted(tx, count, totals, difference)
+    series = bag_series.ask(tx.tournament)
     tx.create_many(
         [
             Bag(
                 stack_count=count,
-                number=bag_number(number, seat.number),
+                number=bag_number(number, seat.number, series),
                 entry=seat.entry,
                 table=number,
                 seat=seat.number,
@@ -131,7 +133,7 @@ def seal_table(tx: Tx, number: Number, seats: Seats | None = None, difference: D
         ]
     )
     touch_owners(tx, open_)
-    return {"bags": [bag_number(number, seat.number) for seat in open_]}
+    return {"bags": [bag_number(number, seat.number, series) for seat in open_]}
 
 
 def touch_owners(tx: Tx, seats: Sequence[Seat]) -> None:

@@ -47,7 +47,7 @@ class Bag(models.Model):
     """A sealed bag with a stack: signed by its player, handed in, and opened at the table on the next day."""
 
     stack_count = models.ForeignKey("procedures.StackCount", on_delete=models.PROTECT, related_name="bags")
-    # On the slip: `procedures.rules.bags.bag_number` of table and seat.
+    # On the slip: `procedures.rules.bags.bag_number` of table, seat and event.
     number = models.PositiveIntegerField()
     # Null: the stack of a ghost, or one that nobody has claimed.
     entry = models.ForeignKey(

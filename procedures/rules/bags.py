@@ -10,18 +10,26 @@ State = Literal["counted", "sealed", "handed_in", "opened"]
 Why = Literal["recounted", "swapped", "zero"]
 
 _SEATS = 100
+# Numbers of one event: tables below 1,000 have short ones; each flight has numbers of its own.
+_SHORT, _LONG = 100_000, 20_000_000
 # Most stacks named as an explanation: more of them explain nothing.
 _CLUES = 6
 
 
-def bag_number(table: int, seat: int) -> int:
-    """Return the number on the slip of a stack: 1204 for table 12, seat 4."""
-    return table * _SEATS + seat
+def bag_number(table: int, seat: int, series: int = 0) -> int:
+    """Return the number on the slip of a stack: 1204 for table 12, seat 4, and 101204 in the second flight.
+
+    Args:
+        series: of the event among those of a multi-stage event, from 0.
+    """
+    place = table * _SEATS + seat
+    return series * _SHORT + place if place < _SHORT else (series + 1) * _LONG + place
 
 
-def place_of_bag(number: int) -> tuple[int, int]:
-    """Return table and seat of a bag's number."""
-    return divmod(number, _SEATS)
+def place_of_bag(number: int) -> tuple[int, int, int]:
+    """Return series, table and seat of a bag's number."""
+    series, place = divmod(number, _SHORT) if number < _LONG else divmod(number - _LONG, _LONG)
+    return (series, *divmod(place, _SEATS))
 
 
 @dataclass(frozen=True, slots=True)

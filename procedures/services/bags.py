@@ -13,7 +13,7 @@ from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_ta
 from procedures.rules.stack_counts import Stack, Totals
 from procedures.services.stack_counts import open_count_of, seats_with_chips, stacks_of, totals_of
 from procedures.services.stacks_by_value import pieces_in, pieces_of
-from procedures.signals import carried_bags
+from procedures.signals import bag_series, carried_bags
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
 from tourney.access.roles import Permission
@@ -239,9 +239,9 @@ def bag_sheet(event: Tournament) -> list[SheetRow]:
         stacks = [(bag.table, bag.seat, bag.entry_id, bag.chips) for bag in bags.values()]
     entries = [entry for _table, _seat, entry, _chips in stacks if entry is not None]
     names = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player__name"))
-    rows, kept = [], pieces_in(count)
+    rows, kept, series = [], pieces_in(count), bag_series.ask(event)
     for table, seat, entry, chips in sorted(stacks, key=lambda one: one[:2]):
-        bag = bags.get(number := bag_number(table, seat))
+        bag = bags.get(number := bag_number(table, seat, series))
         handed_in = "" if bag is None or bag.handed_in_at is None else bag.handed_in_by
         if chips is not None:
             name = _("Ghost") if entry is None else names[entry]

@@ -14,14 +14,17 @@ from procedures.rules.bags import (
 )
 from procedures.rules.stack_counts import Stack
 
-PLACES = some.tuples(some.integers(1, 2_000), some.integers(1, 12))
+# Table, seat and series.
+PLACES = some.tuples(some.integers(1, 2_000), some.integers(1, 12), some.integers(0, 30))
 STACKS = some.dictionaries(some.tuples(some.integers(1, 6), some.integers(1, 9)), some.integers(1, 10**6))
 
 
 @given(some.sets(PLACES, min_size=2))
-def test_every_place_has_its_own_bag_number_and_back(places: set[tuple[int, int]]) -> None:
+def test_every_place_has_its_own_bag_number_and_back(places: set[tuple[int, int, int]]) -> None:
     assert len({bag_number(*place) for place in places}) == len(places)
-    assert {place_of_bag(bag_number(*place)) for place in places} == places
+    back = {place_of_bag(bag_number(*place)) for place in places}
+    assert {(table, seat, series) for series, table, seat in back} == places
+    assert bag_number(12, 4) == 1204
 
 
 @given(

@@ -59,6 +59,8 @@ def test_bags_of_flights_are_opened_on_day_2_and_closed_ones_are_blinded_off(
     anna, bert, cleo = people("Anna", "Bert", "Cleo")
     in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
     in_bags(found["1B"], clerk, 2, {anna: 15_000, cleo: 5_000})
+    # Tables 1 and 2, but no two flights number a bag alike.
+    assert {number // 100 for number in Bag.objects.values_list("number", flat=True)} == {1, 1_002}
     press(advance_players, found["2"], by=clerk)
     seat_everybody(found["2"], [3])
     board = bags(found["2"])

@@ -10,6 +10,7 @@ from procedures.boards.bags import BagsBoard
 from procedures.models import EventDay
 from procedures.rules.bags import place_of_bag
 from procedures.services.stack_counts import seats_with_chips
+from procedures.signals import bag_series
 from seating.models import Seat
 from tourney.models import JournalEntry, Tournament
 from tourney.now import from_ms, to_ms
@@ -52,11 +53,13 @@ def _hand_in(request: HttpRequest, form: Form, event: Tournament) -> bool:
     digits = form.text("bag").rpartition("=")[2]
     form.values["bag"] = digits
     number = form.whole("bag")
-    table, seat = place_of_bag(number)
+    series, table, seat = place_of_bag(number)
     if not form.errors and not (table > 0 and 1 <= seat <= 12):
         form.fail(
             "bag", _("This bag does not exist. The number is the table and two digits of the seat: 1204.")
         )
+    elif not form.errors and series != bag_series.ask(event):
+        form.fail("bag", _("This bag is of another flight or day. Hand it in there."))
     done = form.act(request, "bags.hand_in", tournament_id=event.pk, number=table, seats=[seat])
     if done is not None:
         form.values["bag"] = ""
