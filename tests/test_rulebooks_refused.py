@@ -230,6 +230,11 @@ def test_a_text_that_is_no_book_is_refused_as_a_whole(text: str, reason: str) ->
     assert len(str(error)) < 1_000
 
 
+def test_a_cash_book_with_one_list_for_all_limits_is_refused() -> None:
+    text = HEAD + '[cash.waiting_lists]\nrule = "1"\none_per = ["game"]\n'
+    assert "The software carries out limit, game only" in str(refusal(text))
+
+
 def test_errors_are_short_for_any_quoted_text() -> None:
     error = refusal(HEAD + '"' + 3_000 * "k" + '" = 1\n')
     assert error.reason == "There is no such key"

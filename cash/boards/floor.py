@@ -7,6 +7,7 @@ from msgspec import Struct
 from cash.models import CashGame, CashPenalty, CashSeat, CashTable, DinnerBreak, ListEntry
 from cash.models.lists import OPEN
 from cash.services.days import bounds_of, playing_day
+from cash.services.dinners import Dinners, dinners_now
 from cash.services.names import game_name
 from tourney.access import reads
 from tourney.live.boards import board
@@ -29,6 +30,7 @@ class CashSeatRow(Struct, frozen=True):
         missed_small, missed_big: missed-blind buttons: whether the small blind passed, and how many big blinds.
         posts: what is owed besides: `big_blind`, `both`, `small_dead`, `waits` (for the big blind) or "".
         stake: chips last counted at the seat; null if never counted.
+        dinner_taken: whether the player has had all dinner breaks of this playing day.
     """
 
     seat: int
@@ -41,6 +43,7 @@ class CashSeatRow(Struct, frozen=True):
     missed_big: int
     posts: str
     stake: int | None
+    dinner_taken: bool
 
 
 class CashFloorTable(Struct, frozen=True):
@@ -49,6 +52,7 @@ class CashFloorTable(Struct, frozen=True):
     Attributes:
         button: seat of the button; null if unknown.
         must_move: number of the main table that its players move to; null for none.
+        dinner_from: the next player can go to dinner then, because as many as may are on a dinner break; null for now.
     """
 
     number: int
@@ -62,6 +66,7 @@ class CashFloorTable(Struct, frozen=True):
     button: int | None
     hands: int
     must_move: int | None
+    dinner_from: int | None
     players: list[CashSeatRow]
 
 
@@ -155,8 +160,9 @@ def cash_floor(_scope: int = 0, _name: str = "") -> CashFloor | None:
     entries = ListEntry.objects.filter(state__in=OPEN).select_related(
         "player", "table__table", "called_to__table"
     )
+    dinners = dinners_now(room_now())
     return CashFloor(
-        tables=[_table(one, seats[one.pk]) for one in tables.order_by("table__number")],
+        tables=[_table(one, seats[one.pk], dinners) for one in tables.order_by("table__number")],
         lists=[_listed(one) for one in entries],
         kept=_kept(),
         penalties=_penalties(),
@@ -200,7 +206,7 @@ def _kept() -> list[KeptStake]:
     ]
 
 
-def _table(table: CashTable, seats: list[CashSeat]) -> CashFloorTable:
+def _table(table: CashTable, seats: list[CashSeat], dinners: Dinners) -> CashFloorTable:
     return CashFloorTable(
         number=table.table.number,
         game=table.game_id,
@@ -213,6 +219,7 @@ def _table(table: CashTable, seats: list[CashSeat]) -> CashFloorTable:
         button=table.button,
         hands=table.hands,
         must_move=None if table.feeds is None else table.feeds.table.number,
+        dinner_from=to_ms(dinners.next_from.get(table.pk)),
         players=[
             CashSeatRow(
                 seat=one.number,
@@ -225,6 +232,7 @@ def _table(table: CashTable, seats: list[CashSeat]) -> CashFloorTable:
                 missed_big=one.missed_big,
                 posts=one.posts,
                 stake=one.stake,
+                dinner_taken=one.visit.player_id in dinners.had,
             )
             for one in sorted(seats, key=lambda one: one.number)
         ],

@@ -192,6 +192,9 @@ def change_game(
     straddle: Literal["none", "live", "button"] = "none",
     run_it_twice: bool = False,
     note: Annotated[str, Field(max_length=200)] = "",
+    collection: Literal["none", "rake", "time"] | None = None,
+    time_charge: Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")] | None = None,
+    time_minutes: Annotated[int, Field(ge=10, le=240)] | None = None,
 ) -> Any:
     """Change what a game proposes for new tables, and its house rules. Game and limit stay.
 
@@ -201,12 +204,28 @@ def change_game(
         straddle: the straddle that may be posted (St. Moritz 17).
         run_it_twice: whether the board may be dealt twice (St. Moritz 24).
         note: house rules shown to players.
+        collection: how the house is paid; left out: as before.
+        time_charge, time_minutes: charge of each player per period, if by time; left out: as before.
 
     Raises:
-        Refused: the buy-ins are out of order (`minimum_too_small`, `minimum_above_maximum`).
+        Refused: the buy-ins are out of order (`minimum_too_small`, `minimum_above_maximum`), a time charge is missing
+            (`no_time_charge`), or how the house is paid would change at open tables (`table_open`).
     """
     row = offered_game(tx, game)
     check_limits(buy_in_min, buy_in_max, row.big_blind)
+    paid = (
+        collection or row.collection,
+        row.time_charge if time_charge is None else time_charge,
+        time_minutes or row.time_minutes,
+    )
+    if paid[0] == "time" and not paid[1]:
+        text = _("Enter the charge per player.")
+        raise Refused("no_time_charge", text, fields={"time_charge": text})
+    is_other = paid != (row.collection, row.time_charge, row.time_minutes)
+    if is_other and CashTable.objects.filter(game=row, closed_at__isnull=True).exists():
+        # Players agreed to it when they sat down, and what a table collected is counted by it.
+        text = _("A table of this game is open. Close it before the house is paid in another way.")
+        raise Refused("table_open", text, fields={"collection": text})
     tx.save(
         row,
         buy_in_min=buy_in_min,
@@ -215,6 +234,9 @@ def change_game(
         straddle=straddle,
         run_it_twice=run_it_twice,
         note=note.strip(),
+        collection=paid[0],
+        time_charge=paid[1],
+        time_minutes=paid[2],
     )
     return {"name": game_name(row)}
 

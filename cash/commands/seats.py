@@ -60,6 +60,7 @@ def take_seat(
     seat: SeatNumber,
     buy_in: Annotated[Amount, PAYMENT],
     source: Source = "cage",
+    reason: Annotated[str, Field(max_length=200)] = "",
 ) -> Any:
     """Seat a player with a buy-in. The player leaves the list of this game and stays on others (St. Moritz 11).
 
@@ -69,12 +70,14 @@ def take_seat(
         seat: an empty seat.
         buy_in: chips brought to the table (St. Moritz 15).
         source: brought from the cage, paid in cash into the actor's drawer, or sold at the table for cash or by card.
+        reason: of the floor, for a buy-in below the minimum or above the maximum.
 
     Raises:
         Refused: the player sits at a cash table already (`already_seated`), the seat is taken (`seat_taken`) or
             does not exist (`no_seat`), the player is banned (`banned`), all open seats are kept for called
             players (`kept_for_called`), or the
-            buy-in is below the minimum or above the maximum of the table (`buy_in_too_small`, `buy_in_too_large`).
+            buy-in is below the minimum or above the maximum of the table (`buy_in_too_small`, `buy_in_too_large`)
+            without a reason of the floor (`floor_only`), or does not cover the big blind (`below_big_blind`).
     """
     person, to = tx.get(Player, pk=player), open_table(tx, table)
     here = seat_of(player)
@@ -88,7 +91,7 @@ def take_seat(
     if not is_called and open_seats(to) < 1:
         text = _("The open seats of table %(table)s are kept for called players.")
         raise Refused("kept_for_called", text % {"table": table})
-    check_buy_in(to, buy_in)
+    check_buy_in(tx, to, buy_in, reason.strip())
     book = cash_book()
     tx.cite(cite(book, book.cash.buy_in))
     visit = tx.create(CashVisit, player=person, started_at=tx.now)
@@ -125,20 +128,30 @@ def bring_chips(
         tx.create(DrawerMove, drawer=drawer, amount=amount, reason=reason, at=tx.now)
 
 
-def check_buy_in(table: CashTable, amount: int) -> None:
-    """Check a buy-in against the limits of its table (St. Moritz 15).
+def check_buy_in(tx: Tx, table: CashTable, amount: int, reason: str) -> None:
+    """Check a buy-in against the limits of its table, which the floor may leave with a reason (St. Moritz 15).
 
     Raises:
-        Refused: below the minimum or above the maximum (`buy_in_too_small`, `buy_in_too_large`).
+        Refused: below the minimum or above the maximum (`buy_in_too_small`, `buy_in_too_large`) without a reason, with
+            one by an actor who is not of the floor (`floor_only`), or below the big blind (`below_big_blind`).
     """
     book = cash_book()
     rule = cite(book, book.cash.buy_in)
-    if amount < table.buy_in_min:
-        text = _("The buy-in is below the minimum of this table.")
-        raise Refused("buy_in_too_small", text, rule, fields={"buy_in": text})
-    if table.buy_in_max is not None and amount > table.buy_in_max:
+    if amount < table.game.big_blind:
+        text = _("The buy-in must cover the big blind.")
+        raise Refused("below_big_blind", text, rule, fields={"buy_in": text})
+    too_small = amount < table.buy_in_min
+    if not too_small and (table.buy_in_max is None or amount <= table.buy_in_max):
+        return
+    if not reason:
+        code = "buy_in_too_small" if too_small else "buy_in_too_large"
         text = _("The buy-in is above the maximum of this table.")
-        raise Refused("buy_in_too_large", text, rule, fields={"buy_in": text})
+        if too_small:
+            text = _("The buy-in is below the minimum of this table.")
+        raise Refused(code, text, rule, fields={"buy_in": text})
+    if not tx.actor.may(Permission.MANAGE_TABLES):
+        text = _("Only the floor agrees to another buy-in.")
+        raise Refused("floor_only", text, rule, fields={"reason": text})
 
 
 @command(

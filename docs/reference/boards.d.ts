@@ -203,6 +203,8 @@ export interface CashFloorTable {
   hands: number;
   /** number of the main table that its players move to; null for none. */
   must_move: number | null;
+  /** the next player can go to dinner then, because as many as may are on a dinner break; null for now. */
+  dinner_from: number | null;
   players: CashSeatRow[];
 }
 
@@ -299,6 +301,8 @@ export interface CashSeatRow {
   posts: string;
   /** chips last counted at the seat; null if never counted. */
   stake: number | null;
+  /** whether the player has had all dinner breaks of this playing day. */
+  dinner_taken: boolean;
 }
 
 /** An open cash table. It has no stakes and no tray: each dealer reads this board of all tables. */

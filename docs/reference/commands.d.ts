@@ -213,6 +213,12 @@ export interface CashGameChange {
   run_it_twice?: boolean;
   /** house rules shown to players. */
   note?: string;
+  /** how the house is paid; left out: as before. */
+  collection?: "none" | "rake" | "time" | null;
+  /** charge of each player per period, if by time; left out: as before. */
+  time_charge?: number | null;
+  /** charge of each player per period, if by time; left out: as before. */
+  time_minutes?: number | null;
 }
 
 export interface CashGameRetire {
@@ -405,6 +411,8 @@ export interface CashSeatTake {
   buy_in: number;
   /** brought from the cage, paid in cash into the actor's drawer, or sold at the table for cash or by card. */
   source?: "cage" | "drawer" | "cash" | "card";
+  /** of the floor, for a buy-in below the minimum or above the maximum. */
+  reason?: string;
 }
 
 export interface CashSeatTopUp {

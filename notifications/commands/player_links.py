@@ -194,6 +194,13 @@ def renew_link(tx: Tx, player: Id) -> Any:
     return {"name": row.name}
 
 
+def was_renewed(player: int, seq: int) -> bool:
+    """Return whether a player's link is newer than the one that an entry of the room's journal showed."""
+    shown = JournalEntry.journal(None).get(seq=seq)
+    tokens = Token.objects.filter(role=Role.PLAYER.value, player=player, revoked_at__isnull=True)
+    return tokens.filter(created_at__gt=shown.at).exists()
+
+
 def _token(tx: Tx, player: int, name: str) -> Token:
     digest = digest_of_secret(_derived(player, tx.now))
     return Token(label=name[:80], role=Role.PLAYER.value, player_id=player, digest=digest, created_at=tx.now)

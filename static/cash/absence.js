@@ -3,12 +3,13 @@
 import { html, nothing } from "lit-html";
 import { field, openForm, ruleOf } from "../floor/dialog.js";
 import { penaltyOf } from "./penalties.js";
+import { timeText } from "../shared/ui/format.js";
 
 /** @import { CashFloorTable, CashSeatRow, WayIn } from "../../docs/reference/boards" */
 /** @import { Form } from "../floor/dialog.js" */
 /** @import { CashRoom } from "./room.js" */
 
-/** @typedef {{act: string, label: string, note?: string, rule?: string, run: () => void}} Act something that can be done, as a button */
+/** @typedef {{act: string, label: string, note?: string, rule?: string, closed?: boolean, run: () => void}} Act something that can be done, as a button; a `closed` one says why not in its note */
 
 /** What can be done about an absence. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there  @returns {Act[]} */
 export function absenceActs(room, table, there) {
@@ -18,7 +19,7 @@ export function absenceActs(room, table, there) {
     ...(there.missed_small ? [] : [{ act: "missed-small", label: say("misses_small"), run: () => room.send("cash_seat.missed", { ...at, blind: /** @type {const} */ ("small") }, say("misses_small")) }]),
     { act: "missed-big", label: say("misses_big"), run: () => room.send("cash_seat.missed", { ...at, blind: /** @type {const} */ ("big") }, say("misses_big")) },
   ];
-  const dinner = { act: "dinner", label: say("dinner_break"), run: () => startDinner(room, table, there) };
+  const dinner = { act: "dinner", label: say("dinner_break"), ...noDinner(room, table, there), run: () => startDinner(room, table, there) };
   if (there.state === "dinner") return [...returns(room, table, there), ...missed];
   if (there.state === "away") return [...returns(room, table, there), ...missed, dinner];
   return [
@@ -26,6 +27,14 @@ export function absenceActs(room, table, there) {
     { act: "away", label: say("goes_away"), run: () => room.send("cash_seat.away", at, say("goes_away")) },
     dinner,
   ];
+}
+
+/** Why a player can't go to dinner now. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there  @returns {Partial<Act>} */
+function noDinner(room, table, there) {
+  const rule = document.querySelector("#rule-dinner")?.getAttribute("data-rule") ?? "";
+  if (there.dinner_taken) return { closed: true, note: room.say("dinner_taken"), rule };
+  if (table.dinner_from !== null) return { closed: true, note: room.say("dinner_enough", { time: timeText(table.dinner_from, room.words.language) }), rule };
+  return {};
 }
 
 /** The ways in which a player may be dealt in again, each with what it costs. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there  @returns {Act[]} */
@@ -76,7 +85,7 @@ export function stakeField(room, form, table, hint, value = "") {
 
 /** The buttons of things that can be done. @param {Form} form  @param {Act[]} acts */
 export function actButtons(form, acts) {
-  return html`<div class="cash-choices is-grid">${acts.map(({ act, label, note, rule, run }) => html`<button class="btn btn-block" type="button" data-act=${act} @click=${() => {
+  return html`<div class="cash-choices is-grid">${acts.map(({ act, label, note, rule, closed = false, run }) => html`<button class="btn btn-block" type="button" data-act=${act} ?disabled=${closed} @click=${() => {
     form.close();
     run();
   }}><span>${label}${note ? html`<small>${note}${rule ? html` <cite class="cite">${rule}</cite>` : nothing}</small>` : nothing}</span></button>`)}</div>`;

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { openForm } from "../floor/dialog.js";
 import { changeTable } from "./moves.js";
+import { mustMoveText } from "./must_move.js";
 import { seatPlayer } from "./seat.js";
 
 /** @import { CashListRow } from "../../docs/reference/boards" */
@@ -16,21 +17,23 @@ export function aboutEntry(room, entry) {
   const one = room.lists.find((row) => row.entry === entry);
   if (!one) return;
   const tables = room.withSeats(one.game);
+  const callable = (one.kind === "change" ? [] : tables).filter(({ number }) => number !== one.called_to);
   openForm(room, {
     title: one.name,
     body: (form) => {
       /**
        * @template {Kind} K
-       * @param {string} act  @param {string} label  @param {K} kind  @param {CommandArguments[K]} args
+       * @param {string} act  @param {string} label  @param {K} kind  @param {CommandArguments[K]} args  @param {string} [note]
        */
-      const button = (act, label, kind, args) => html`<button class="btn btn-block" type="button" data-act=${act} @click=${() => {
+      const button = (act, label, kind, args, note = "") => html`<button class="btn btn-block" type="button" data-act=${act} @click=${() => {
         form.close();
         room.send(kind, args, label);
-      }}>${label}</button>`;
+      }}><span>${label}${note ? html`<small>${note}</small>` : nothing}</span></button>`;
       return html`<div class="cash-choices">
         ${one.called_to === null ? nothing : button("call-again", room.say("call_again"), "cash_list.call", { entry, table: one.called_to })}
         ${one.kind === "change" ? approve(room, one, form) : nothing}
-        ${(one.kind === "change" ? [] : tables).filter(({ number }) => number !== one.called_to).map(({ number }) => button("call", room.say("call_there", { table: number }), "cash_list.call", { entry, table: number }))}
+        ${callable.length > 1 ? html`<p class="hint">${room.say("call_where")}</p>` : nothing}
+        ${callable.map((table) => button("call", room.say("call_there", { table: table.number }), "cash_list.call", { entry, table: table.number }, [room.count("players", table.players.length), mustMoveText(room, table)].filter(Boolean).join(" · ")))}
         ${tables.length && one.kind === "seat" ? html`<button class="btn btn-block" type="button" data-act="seat" @click=${() => {
           form.close();
           seatPlayer(room, { player: one.player, name: one.name, game: one.game, table: one.called_to });

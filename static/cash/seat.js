@@ -37,7 +37,7 @@ export function seatPlayer(room, { player, name, game, table: wanted = null, sea
       const proposed = at !== undefined && seats.includes(at) ? at : seats[0];
       return html`${tables.length > 1 ? choice("table", room.say("table_word"), tables.map(({ number, name: its }) => ({ value: number, label: String(number), note: its })), first.number) : html`<p class="muted">${table.name} · ${room.buyIn(table)}</p>`}
         ${choice("seat", room.say("seat_word"), seats.map((seat) => ({ value: seat, label: String(seat) })), proposed)}
-        ${buyInField(room, form, table)}
+        ${buyInField(room, form, table)}${exceptionField(room, form, table)}
         ${choice("source", room.say("paid"), SOURCES.map((value) => ({ value, label: room.say(`source_${value}`) })), "cage")}
         <details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`;
     },
@@ -47,11 +47,24 @@ export function seatPlayer(room, { player, name, game, table: wanted = null, sea
       if (!amount) return { field: "buy_in", text: room.say("no_amount") };
       const seat = Number(form.value("seat"));
       const source = SOURCES.find((one) => one === form.value("source")) ?? "cage";
-      return room.ask("cash_seat.take", { player, table: table.number, seat, buy_in: amount, source }, label(form));
+      return room.ask("cash_seat.take", { player, table: table.number, seat, buy_in: amount, source, ...(form.value("reason") && isException(room, form, table) ? { reason: form.value("reason") } : {}) }, label(form));
     },
   });
   dialog.input("buy_in")?.focus();
   dialog.input("buy_in")?.select();
+}
+
+/** Whether the typed buy-in is outside the limits of the table. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table */
+function isException(room, form, table) {
+  const amount = room.amount(form.value("buy_in"), table.currency);
+  return amount !== null && (amount < table.buy_in_min || (table.buy_in_max !== null && amount > table.buy_in_max));
+}
+
+/** Why the floor agrees to a buy-in outside the limits. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table */
+function exceptionField(room, form, table) {
+  if (!isException(room, form, table)) return nothing;
+  if (!room.may("manage_tables")) return html`<p class="notice is-warn">${room.say("exception_floor")}</p>`;
+  return field(form, "reason", room.say("exception_why"), { most: 200, hint: room.say("exception_how", { limits: room.buyIn(table) }) });
 }
 
 /** The buy-in with the usual amounts as buttons. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table */

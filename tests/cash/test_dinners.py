@@ -189,3 +189,21 @@ def test_a_room_whose_book_has_no_dinner_break_gives_none(
 
     monkeypatch.setattr(dinners, "cash_book", lambda: shipped()["tda"])
     assert refusal(start_dinner, by=floor, table=7, seat=1, stake=BUY_IN).code == "no_dinner"
+
+
+def test_the_floor_sees_who_may_not_go_to_dinner_before_a_stake_is_counted(
+    five: list[int], floor: Actor
+) -> None:
+    def closed() -> tuple[bool, list[bool]]:
+        board = room()
+        assert board is not None
+        (one,) = board["tables"]
+        return one["dinner_from"] is not None, [row["dinner_taken"] for row in one["players"]]
+
+    for seat in (1, 2):
+        press(start_dinner, by=floor, table=7, seat=seat, stake=BUY_IN)
+    assert closed() == (False, [True, True, False, False, False])
+    press(start_dinner, by=floor, table=7, seat=3, stake=BUY_IN)
+    assert closed() == (True, [True, True, True, False, False])
+    press(end_dinner, by=floor, table=7, seat=1)
+    assert closed() == (False, [True, True, True, False, False])

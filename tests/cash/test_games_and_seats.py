@@ -6,14 +6,14 @@ import pytest
 
 from cash.boards.floor import cash_floor
 from cash.boards.lists import cash_lists
-from cash.commands.games import add_game, retire_game
+from cash.commands.games import add_game, change_game, retire_game
 from cash.commands.lists import call_player, join_list, leave_list
 from cash.commands.seats import leave_seat, take_seat
 from cash.commands.tables import close_cash_table, open_cash_table
-from cash.models import CashSeat, CashVisit, ListEntry, StakeMove
+from cash.models import CashGame, CashSeat, CashVisit, ListEntry, StakeMove
 from seating.commands import assign_table, release_table
 from simulation.driver.event import free_tables
-from tests.cash.scenes import BUY_IN, FIVE_TEN, offer, open_game, people, person, sit, tables
+from tests.cash.scenes import BUY_IN, FIVE_TEN, offer, open_game, people, person, seat_row, sit, tables
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
@@ -85,6 +85,43 @@ def test_st_moritz_15_a_buy_in_outside_the_limits_of_the_table_is_refused(floor:
         refused = refusal(take_seat, by=floor, player=anna, table=7, seat=1, buy_in=amount)
         assert (refused.code, refused.rule) == (code, "St. Moritz 15")
     press(take_seat, by=floor, player=anna, table=7, seat=1, buy_in=80_000)
+
+
+def test_st_moritz_15_the_floor_agrees_to_another_buy_in_with_a_reason(floor: Actor, desk: Actor) -> None:
+    open_game()
+    anna = person("Anna")
+    small: dict[str, Any] = {
+        "player": anna,
+        "table": 7,
+        "seat": 1,
+        "buy_in": 40_000,
+        "reason": "Short of cash",
+    }
+    refused = refusal(take_seat, by=desk, **small)
+    assert (refused.code, refused.rule) == ("floor_only", "St. Moritz 15")
+    # Nobody plays without the big blind.
+    assert refusal(take_seat, by=floor, **{**small, "buy_in": 999}).code == "below_big_blind"
+    press(take_seat, by=floor, **small)
+    assert seat_row(anna).stake == 40_000
+    press(take_seat, by=floor, player=person("Ben"), table=7, seat=2, buy_in=500_000, reason="Won next door")
+
+
+def test_how_the_house_is_paid_changes_only_while_no_table_of_the_game_is_open(floor: Actor) -> None:
+    game = open_game()
+    same: dict[str, Any] = {"game": game, "buy_in_min": 50_000, "buy_in_max": 200_000}
+    by_time: dict[str, Any] = {"collection": "time", "time_charge": 700, "time_minutes": 20}
+    refused = refusal(change_game, by=floor, **same, **by_time)
+    assert (refused.code, set(refused.fields)) == ("table_open", {"collection"})
+    press(change_game, by=floor, **same, collection="rake", note="Phones away")
+    press(close_cash_table, by=floor, number=7)
+    assert refusal(change_game, by=floor, **same, collection="time").code == "no_time_charge"
+    press(change_game, by=floor, **same, **by_time)
+    row = CashGame.objects.get()
+    assert (row.collection, row.time_charge, row.time_minutes, row.note) == ("time", 700, 20, "")
+    # Left out, it stays.
+    press(change_game, by=floor, **same)
+    row.refresh_from_db()
+    assert (row.collection, row.time_charge) == ("time", 700)
 
 
 def test_nobody_sits_twice_and_no_seat_is_taken_twice(floor: Actor) -> None:

@@ -7,11 +7,11 @@ import pytest
 
 from cash.commands.calls import call_back
 from cash.commands.comps import use_comps
-from cash.commands.dinners import end_dinner, start_dinner
+from cash.commands.dinners import end_dinner, hand_out_stake, start_dinner
 from cash.commands.games import retire_game, set_cash_room
 from cash.commands.lists import call_player, join_list, leave_list
 from cash.commands.moves import move_player
-from cash.commands.seats import leave_seat
+from cash.commands.seats import leave_seat, take_seat
 from cash.commands.tables import close_cash_table
 from cash.models import CashSeat, CompMove, DinnerBreak, ListEntry, StakeMove
 from cash.periodic import end_dinner_breaks
@@ -44,6 +44,31 @@ def test_a_player_is_anonymised_after_the_cash_seat_and_leaves_the_lists(floor: 
     press(anonymise_player, by=floor, player=waiting)
     assert ListEntry.objects.get().state == "left"
     journal_tells_the_rows()
+
+
+def test_the_reason_of_a_buy_in_outside_the_limits_is_erased(floor: Actor) -> None:
+    open_game()
+    anna = person("Anna Meyer")
+    press(take_seat, by=floor, player=anna, table=7, seat=1, buy_in=40_000, reason=REASON)
+    press(leave_seat, by=floor, table=7, seat=1, stake=0)
+    assert REASON in told()
+    press(anonymise_player, by=floor, player=anna)
+    assert REASON not in told()
+
+
+def test_a_player_whose_stake_the_cage_keeps_is_anonymised_once_it_is_handed_out(floor: Actor) -> None:
+    open_game()
+    anna = sit(7, {1: "Anna Meyer"})[1]
+    press(start_dinner, by=floor, table=7, seat=1, stake=BUY_IN)
+    row = DinnerBreak.objects.get()
+    DinnerBreak.objects.update(
+        began_at=row.began_at - timedelta(hours=2), until=row.until - timedelta(hours=2)
+    )
+    end_dinner_breaks()
+    refused = refusal(anonymise_player, by=floor, player=anna)
+    assert (refused.code, "Anna Meyer" in refused.message) == ("stake_kept", True)
+    press(hand_out_stake, by=floor, dinner=row.pk)
+    press(anonymise_player, by=floor, player=anna)
 
 
 def test_what_staff_wrote_about_a_cash_player_is_erased(floor: Actor) -> None:

@@ -41,6 +41,10 @@ def test_a_game_is_offered_changed_and_taken_off_offer(page: Client) -> None:
         "none",
         False,
     )
+    assert 'value="6"' in text_of(page.get(f"{GAMES}{game.pk}/"))
+    assert send(page, f"{GAMES}{game.pk}/", **change, collection="rake").status_code == 302
+    game.refresh_from_db()
+    assert game.collection == "rake"
     assert send(page, GAMES, what="retire", game=game.pk).status_code == 302
     assert page.get(f"{GAMES}{game.pk}/").status_code == 404
 
@@ -53,6 +57,12 @@ def test_amounts_and_refusals_are_shown_at_their_fields(page: Client) -> None:
     assert small.status_code == 422
     assert "The minimum buy-in must cover the big blind." in text_of(small)
     open_game()
+    paid = send(
+        page, f"{GAMES}{CashGame.objects.get().pk}/", buy_in_min="500", buy_in_max="2000", seats="9", straddle="none",
+        note="", collection="none",
+    )  # fmt: skip
+    assert paid.status_code == 422
+    assert "Close it before the house is paid in another way." in text_of(paid)
     held = send(page, GAMES, what="retire", game=CashGame.objects.get().pk)
     assert "A table of this game is open. Close it first." in text_of(held)
 

@@ -61,6 +61,22 @@ def test_a_link_is_shown_only_on_request_and_the_journal_says_to_whom(people: di
     assert Token.objects.count() == 1
 
 
+def test_a_repeated_request_does_not_show_a_link_that_was_renewed_since(people: dict[Role, Client]) -> None:
+    player = a_player()
+    address, sent = f"/staff/room/players/{player.pk}/phone/", {"command_id": str(uuid.uuid4())}
+    desk = people[Role.DESK]
+    first = path_of(player.pk)
+    assert first in text_of(desk.post(address, sent))
+    press(renew_link, by=FIRST_START, player=player.pk)
+    again = desk.post(address, sent)
+    assert again.status_code == 422
+    assert path_of(player.pk) not in text_of(again)
+    assert "This link was renewed since." in text_of(again)
+    # The journal tells of a new request.
+    assert path_of(player.pk) in text_of(desk.post(address, {"command_id": str(uuid.uuid4())}))
+    assert JournalEntry.objects.filter(kind="token.show_link").count() == 2
+
+
 def test_no_link_is_issued_for_a_record_that_is_no_longer_used(people: dict[Role, Client]) -> None:
     gone = a_player("Gone", anonymised_at=room_now())
     merged = a_player("Merged", merged_into=a_player("Kept"))

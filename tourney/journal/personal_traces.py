@@ -83,6 +83,7 @@ TEXTS: dict[str, dict[str, Any]] = {
 ARGUMENTS: dict[str, dict[str, str]] = {
     "cash_seat.leave": {"explanation": "–"},
     "cash_seat.move": {"reason": "–"},
+    "cash_seat.take": {"reason": "–"},
     "comp.use": {"what": "–"},
     "season.withdraw_title": {"reason": "–"},
     "waiting_list.call": {"reason": "–"},

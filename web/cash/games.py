@@ -96,7 +96,8 @@ def cash_game(request: HttpRequest, game_id: int) -> HttpResponse:
     form = Form(_game_values(row))
     if request.method == "POST":
         form = Form.sent(request)
-        done = form.act(request, "cash_game.change", game=row.pk, **_proposed(form, row.currency))
+        given = {**_proposed(form, row.currency), **_collection(form, row.currency)}
+        done = form.act(request, "cash_game.change", game=row.pk, **given)
         if done is not None:
             return redirect("cash_games")
     context = {
@@ -104,6 +105,8 @@ def cash_game(request: HttpRequest, game_id: int) -> HttpResponse:
         "game": row,
         "name": game_name(row),
         "straddles": STRADDLES.items(),
+        "collections": COLLECTIONS.items(),
+        "is_open": row.tables.filter(closed_at__isnull=True).exists(),
         "rules": policies_in(cash_book(), "cash"),
     }
     return render(request, "cash/game.html", context, status=422 if form.is_wrong else 200)
@@ -125,6 +128,9 @@ def _game_values(row: CashGame) -> dict[str, object]:
         "straddle": row.straddle,
         "run_it_twice": "on" if row.run_it_twice else "",
         "note": row.note,
+        "collection": row.collection,
+        "time_charge": plain_money_text(row.time_charge, row.currency) if row.time_charge else "",
+        "time_minutes": row.time_minutes,
     }
 
 
@@ -141,23 +147,28 @@ def _proposed(form: Form, currency: str) -> dict[str, Any]:
     }
 
 
-def _offer(request: HttpRequest, form: Form, currency: str) -> bool:
+def _collection(form: Form, currency: str) -> dict[str, Any]:
+    """Return how the house is paid, with the charge if it is by time."""
     collection = form.text("collection")
-    by_time = collection == "time"
+    if collection != "time":
+        return {"collection": collection} if collection else {}
+    return {
+        "collection": collection,
+        "time_charge": amount_in(form, "time_charge", currency),
+        "time_minutes": form.whole("time_minutes") if form.text("time_minutes") else 30,
+    }
+
+
+def _offer(request: HttpRequest, form: Form, currency: str) -> bool:
     given: dict[str, Any] = {
         "variant": form.text("variant"),
         "betting": form.text("betting"),
         "small_blind": amount_in(form, "small_blind", currency),
         "big_blind": amount_in(form, "big_blind", currency),
         "ante": amount_in(form, "ante", currency, empty=0),
-        "collection": collection,
+        **_collection(form, currency),
         **_proposed(form, currency),
     }
-    if by_time:
-        given |= {
-            "time_charge": amount_in(form, "time_charge", currency),
-            "time_minutes": form.whole("time_minutes") if form.text("time_minutes") else 30,
-        }
     return form.act(request, "cash_game.add", currency=currency, **given) is not None
 
 

@@ -34,6 +34,7 @@ def cash_room(request: HttpRequest) -> HttpResponse:
         "config": config,
         "rules": policies_in(book, "cash"),
         "penalty_rules": policies_in(book, "penalties"),
+        "dinner_rule": cite(book, book.cash.dinner_break),
     }
     return render(request, "cash/room.html", context)
 

@@ -2,10 +2,11 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from notifications.commands.player_links import link_of, typed_address, valid_links
+from notifications.commands.player_links import link_of, typed_address, valid_links, was_renewed
 from players.models import Player
 from tourney.access.roles import Permission
 from tourney.services.qr import qr_picture
@@ -26,7 +27,13 @@ def player_phone(request: HttpRequest, player_id: int) -> HttpResponse:
         raise Http404
     form = Form.sent(request) if request.method == "POST" else Form()
     context: dict[str, object] = {"player": player, "form": form, "issued": bool(valid_links([player.pk]))}
-    if request.method == "POST" and form.act(request, "token.show_link", player=player.pk) is not None:
+    done = form.act(request, "token.show_link", player=player.pk) if request.method == "POST" else None
+    if done is not None and done.repeated and was_renewed(player.pk, done.seq):
+        # The journal tells who saw the earlier link; nobody has asked for this one.
+        form = Form()
+        form.message = _("This link was renewed since. Show the new one, if needed.")
+        context["form"] = form
+    elif done is not None:
         link = link_of(player.pk, by=actor_of(request), request=request)
         context |= {"link": link, "address": typed_address(link), "qr": qr_picture(link)}
     return render(request, "office/player_phone.html", context, status=422 if form.is_wrong else 200)

@@ -118,6 +118,7 @@ def _carried_out(book: Book, source: str) -> Book:
         for name, only in policy.always.items():
             if getattr(policy, name) not in (None, only):
                 value = str(only).lower() if isinstance(only, bool) else only
+                value = ", ".join(only) if isinstance(only, tuple) else value
                 raise BookError(source, f"{key}.{name}", f"The software carries out {value} only")
     return book
 

@@ -11,7 +11,7 @@ from .base import Count, Policy, Section
 class CashWaitingLists(Policy, frozen=True, kw_only=True):
     """How waiting lists are organised. Silent: one per game and limit."""
 
-    text_only: ClassVar = frozenset({"one_per"})
+    always: ClassVar = MappingProxyType({"one_per": ("limit", "game")})
 
     one_per: Annotated[tuple[Literal["limit", "game"], ...], Meta(min_length=1, max_length=2)]
 
