@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as lazy
 from cash.commands.seats import SeatNumber
 from cash.commands.tables import Number
 from cash.models import CashSeat
-from cash.rules.blinds import Way, has_lost_place
+from cash.rules.blinds import Way, big_blinds_missed, has_lost_place
 from cash.services.blinds import NOTHING_MISSED, chair_of, hand_state
 from cash.services.own_tables import at_own_cash_table
-from cash.services.penalties import check_not_penalised
+from cash.services.penalties import check_not_penalised, running_of
 from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat
 from tourney.access.roles import Permission
@@ -97,12 +97,17 @@ def miss_blind(
     tx.save(
         row,
         missed_small=row.missed_small or blind == "small",
-        missed_big=row.missed_big + (blind == "big"),
+        missed_big=row.missed_big if blind == "small" else _one_more(tx, row),
         missed_at_hand=here.hands,
     )
     tx.cite(rule)
     tx.touch_players(row.visit.player_id)
     return {"name": name, "place_lost": has_lost_place(chair_of(row, here), book)}
+
+
+def _one_more(tx: Tx, row: CashSeat) -> int:
+    penalised = bool(running_of([row.visit.player_id], tx.now))
+    return big_blinds_missed(row.missed_big, cash_book(), penalised=penalised)
 
 
 def _summarise_return(journal_entry: JournalEntry) -> str:

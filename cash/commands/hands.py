@@ -10,9 +10,10 @@ from cash.commands.away import AWAY_BOARDS
 from cash.commands.seats import SeatNumber
 from cash.commands.tables import Number
 from cash.models import CashTable
-from cash.rules.blinds import next_button
+from cash.rules.blinds import big_blinds_missed, next_button
 from cash.services.blinds import NOTHING_MISSED, HandState, hand_state
 from cash.services.own_tables import at_own_cash_table
+from cash.services.penalties import running_of
 from cash.services.settings import cash_book
 from cash.services.tables import open_table, seats_at
 from tourney.access.roles import Permission
@@ -83,13 +84,16 @@ def _miss_blinds(tx: Tx, table: CashTable, state: HandState) -> None:
     blinds = state.blinds
     if blinds is None:
         return
-    seats = seats_at(table)
-    for number in blinds.missing_small | blinds.missing_big:
+    seats, book = seats_at(table), cash_book()
+    missing = blinds.missing_small | blinds.missing_big
+    penalised = running_of([seats[number].visit.player_id for number in missing], tx.now)
+    for number in missing:
         row = seats[number]
+        more = big_blinds_missed(row.missed_big, book, penalised=row.visit.player_id in penalised)
         tx.save(
             row,
             missed_small=row.missed_small or number in blinds.missing_small,
-            missed_big=row.missed_big + (number in blinds.missing_big),
+            missed_big=more if number in blinds.missing_big else row.missed_big,
             missed_at_hand=table.hands,
         )
         tx.touch_players(row.visit.player_id)

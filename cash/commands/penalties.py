@@ -25,6 +25,7 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import cite
+from tourney.services.dates import time_text
 
 Reason = Annotated[str, Field(min_length=1, max_length=300)]
 Minutes = Annotated[int, Field(ge=1, le=600)]
@@ -54,8 +55,8 @@ def impose(
 ) -> Any:
     """Impose a penalty on a player of the cash room: a warning, time away from the game, or exclusion.
 
-    While it runs, the player takes no seat and joins no list. A seated player is away, and misses blinds as any absent
-    player; the seat is kept. An exclusion lasts until the end of the playing day; for longer, ban the player.
+    While it runs, the player takes no seat and joins no list. A seated player is away; the blinds that pass are owed on
+    return, but don't cost the seat. An exclusion lasts until the end of the playing day; for longer, ban the player.
 
     Args:
         player: the player.
@@ -96,6 +97,13 @@ def impose(
             elif entry.state == "called":
                 withdraw(tx, entry)
     tx.touch_players(player)
+    if until is not None:
+        tx.notify(
+            player,
+            "cash_excluded" if kind == "disqualification" else "cash_penalty",
+            time=time_text(until),
+            rule=rests_on,
+        )
     return {"penalty": made.pk, "name": row.name, "minutes": minutes or _USUAL, "until": to_ms(until)}
 
 

@@ -200,6 +200,22 @@ def has_lost_place(chair: Chair, book: Book) -> bool:
     return policy is not None and chair.state == "away" and chair.missed_big >= policy.place_kept_until_button
 
 
+def big_blinds_missed(missed: int, book: Book, *, penalised: bool) -> int:
+    """Return how many big blinds an absent player has missed after another one passed.
+
+    Blinds that pass while a penalty is sat out are owed, but do not cost the seat: that is an exclusion's matter
+    (St. Moritz 30).
+
+    Args:
+        missed: those before.
+        penalised: whether the player sits out a penalty.
+    """
+    policy = book.cash.missed_blinds
+    if not penalised or policy is None:
+        return missed + 1
+    return max(missed, min(missed + 1, policy.place_kept_until_button - 1))
+
+
 def next_button(chairs: Sequence[Chair], button: int, promised: int | None = None) -> int | None:
     """Return the seat of the button in the next hand; None if nobody can have it.
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.timezone import localdate, localtime
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from cash.models import CashPenalty
@@ -59,6 +59,4 @@ def check_not_penalised(tx: Tx, player: Player) -> None:
     text = _("%(name)s sits out a penalty until %(time)s.")
     if row.kind == "disqualification":
         text = _("%(name)s is excluded from the cash games until %(time)s.")
-    raise Refused(
-        "penalised", text % {"name": player.name, "time": time_text(localtime(row.until))}, row.rule
-    )
+    raise Refused("penalised", text % {"name": player.name, "time": time_text(row.until)}, row.rule)

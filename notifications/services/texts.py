@@ -227,6 +227,8 @@ PHONE_WORDS: dict[str, Promise] = {
     "notice.cash_dinner_over": _(
         "Your dinner break is over and your seat at table {table} is free. The cage keeps your chips."
     ),
+    "notice.cash_penalty": _("You sit out a penalty until {time} ({rule})."),
+    "notice.cash_excluded": _("You are excluded from the cash games until {time} ({rule})."),
     "notice.other": _("You have a new message."),
 }
 

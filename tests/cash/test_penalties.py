@@ -7,8 +7,9 @@ import pytest
 
 from cash.boards.floor import cash_floor
 from cash.boards.table import cash_table
-from cash.commands.away import come_back
+from cash.commands.away import come_back, miss_blind
 from cash.commands.calls import call_next
+from cash.commands.hands import finish_hand, put_button
 from cash.commands.lists import call_player, join_list
 from cash.commands.penalties import impose, lift
 from cash.commands.seats import leave_seat, take_seat
@@ -24,7 +25,7 @@ from tests.fixtures.wire import as_sent
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo_in_room
-from tourney.models import JournalEntry
+from tourney.models import JournalEntry, Notice
 
 pytestmark = pytest.mark.django_db
 RULE = "St. Moritz 28, 30"
@@ -67,6 +68,24 @@ def test_st_moritz_30_a_player_sits_out_the_time_of_a_penalty(floor: Actor, deal
     press(come_back, by=floor, table=7, seat=1)
     assert seat_row(anna).state == "playing"
     assert table(0, "7")["chairs"][0]["penalty_until"] is None
+
+
+def test_blinds_missed_during_a_penalty_are_owed_but_do_not_cost_the_seat(
+    floor: Actor, dealer: Actor
+) -> None:
+    open_game()
+    anna = sit(7, {1: "Anna", 2: "Ben", 3: "Cid"})[1]
+    press(impose, by=floor, player=anna, kind="time_out", reason="Delays", minutes=60)
+    press(put_button, by=floor, table=7, button=2)
+    for hand in range(1, 8):
+        press(finish_hand, by=floor, table=7, hand=hand)
+    press(miss_blind, by=floor, table=7, seat=1, blind="big")
+    chair = table(0, "7")["chairs"][0]
+    assert (chair["missed_big"], chair["place_lost"]) == (1, False)
+    time_passes()
+    answer = press(come_back, by=dealer, table=7, seat=1, choice="post").answer
+    assert answer is not None
+    assert answer["big"]
 
 
 def test_st_moritz_28_an_excluded_player_takes_no_seat_and_joins_no_list_this_day(floor: Actor) -> None:
@@ -124,6 +143,8 @@ def test_the_phone_of_an_excluded_player_is_told_the_rule(floor: Actor) -> None:
     press(impose, by=floor, player=anna, kind="disqualification", reason="Insults")
     refused = refusal(own_join, by=phone(anna), game=game)
     assert (refused.code, refused.rule) == ("penalised", RULE)
+    notice = Notice.objects.get(kind="cash_excluded")
+    assert (notice.player_id, notice.values["rule"]) == (anna, RULE)
 
 
 def test_a_players_record_lists_penalties_of_the_cash_room(floor: Actor, director: Actor) -> None:
