@@ -98,13 +98,7 @@ def _rows(page: Sequence[CashVisit]) -> list[CashVisitRow]:
     for visit, kind, unit, total in values.annotate(Sum("amount")).order_by():
         sums[visit, kind] += int(total)
         currency[visit] = unit
-    seats: dict[int, list[VisitSeat]] = defaultdict(list)
-    for row in (
-        CashSeat.objects.filter(visit__in=keys).select_related("cash_table__table").order_by("taken_at", "pk")
-    ):
-        seats[row.visit_id].append(
-            VisitSeat(row.cash_table.table.number, row.number, to_ms(row.taken_at), to_ms(row.left_at))
-        )
+    seats = _seats(keys)
     room = Room.objects.first() or Room()
     comps = comps_of({one.player_id for one in page}, now, room.currency)
     return [
@@ -114,7 +108,7 @@ def _rows(page: Sequence[CashVisit]) -> list[CashVisitRow]:
             name=one.player.name,
             started=to_ms(one.started_at),
             ended=to_ms(one.ended_at),
-            seats=seats[one.pk],
+            seats=seats.get(one.pk, []),
             currency=currency.get(one.pk, ""),
             brought=sums[one.pk, "buy_in"] + sums[one.pk, "top_up"],
             taken=-sums[one.pk, "cash_out"],
@@ -125,3 +119,16 @@ def _rows(page: Sequence[CashVisit]) -> list[CashVisitRow]:
         )
         for one in page
     ]
+
+
+def _seats(visits: Sequence[int]) -> dict[int, list[VisitSeat]]:
+    """Return where players sat, by visit: each seat of a table on its own."""
+    found: dict[int, list[VisitSeat]] = defaultdict(list)
+    rows = CashSeat.objects.filter(visit__in=visits).select_related("cash_table__table")
+    for row in rows.prefetch_related("changes").order_by("taken_at", "pk"):
+        since, table = to_ms(row.taken_at), row.cash_table.table.number
+        for change in row.changes.all():
+            found[row.visit_id].append(VisitSeat(table, change.number, since, to_ms(change.until)))
+            since = to_ms(change.until)
+        found[row.visit_id].append(VisitSeat(table, row.number, since, to_ms(row.left_at)))
+    return found

@@ -11,7 +11,7 @@ from cash.commands.lists import end_entry, open_seats
 from cash.commands.money import MONEY_BOARDS, Stake
 from cash.commands.seats import SeatNumber, check_seat
 from cash.commands.tables import Number
-from cash.models import CashSeat, CashTable, DinnerBreak, ListEntry, StakeMove
+from cash.models import CashSeat, CashTable, DinnerBreak, ListEntry, SeatChange, StakeMove
 from cash.models.lists import OPEN
 from cash.rules.blinds import arrival_posts, seat_change_owes
 from cash.services.blinds import NOTHING_MISSED
@@ -76,6 +76,7 @@ def change_seat(
     posts = row.posts
     if owes and policy is not None:
         posts = policy.posts
+    tx.create(SeatChange, seat=row, number=seat, until=tx.now)
     tx.save(row, number=to, posts=posts)
     tx.cite(rule)
     tx.touch_players(row.visit.player_id)

@@ -3,7 +3,7 @@
 from cash.models.games import CashGame, CashSettings, CashTable
 from cash.models.lists import ListEntry
 from cash.models.penalties import CashPenalty
-from cash.models.seats import CashSeat, CashVisit, DinnerBreak
+from cash.models.seats import CashSeat, CashVisit, DinnerBreak, SeatChange
 from cash.models.stakes import CompMove, StakeMove, TableMoney
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "CompMove",
     "DinnerBreak",
     "ListEntry",
+    "SeatChange",
     "StakeMove",
     "TableMoney",
 ]

@@ -98,6 +98,21 @@ class CashSeat(models.Model):
         return f"{self.cash_table_id} / {self.number}"
 
 
+class SeatChange(models.Model):
+    """A change of seat at a table: the seat that the player left, and when; the seat's row has the present one."""
+
+    seat = models.ForeignKey(CashSeat, on_delete=models.PROTECT, related_name="changes")
+    number = models.PositiveSmallIntegerField()
+    until = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("change of seat")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} / {self.number}"
+
+
 class DinnerBreak(models.Model):
     """A dinner break: the seat and the counted stake are kept until its end (St. Moritz 12, 16)."""
 

@@ -1,5 +1,6 @@
 """The page of takings and visits: what managers of money see of a playing day, and comps used by a press."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -10,15 +11,18 @@ from cash.boards.visits import cash_visits
 from cash.commands.comps import use_comps
 from cash.commands.games import set_cash_room
 from cash.commands.money import confirm_money, count_drop, move_tray, top_up
+from cash.commands.moves import change_seat
 from cash.commands.seats import leave_seat, take_seat
 from cash.models import CashSeat, CashVisit, CompMove
 from cash.services.days import playing_day
 from desk.commands.drawers import open_drawer
 from tests.cash.scenes import offer, open_game, person, sit
+from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.fixtures.wire import as_sent
 from tests.web.visitors import send, text_of
 from tourney.access.roles import Actor, Role
+from tourney.journal.undo import undo_in_room
 from tourney.models import Room
 from tourney.now import room_now
 
@@ -73,6 +77,23 @@ def test_a_visit_over_the_night_is_on_both_playing_days(floor: Actor) -> None:
     played_long(24)
     today = playing_day(room_now())
     assert [len(visits(day=today - timedelta(back))["visits"]) for back in (0, 1, 3)] == [1, 1, 0]
+
+
+def test_a_change_of_seat_keeps_the_former_seat_with_its_times(floor: Actor, page: Client) -> None:
+    open_game(7)
+    anna = sit(7, {1: "Anna"})[1]
+    for seat, to in ((1, 5), (5, 3)):
+        change = press(change_seat, by=floor, table=7, seat=seat, to=to, owes_big_blind=False)
+    (row,) = visits()["visits"]
+    seats = row["seats"]
+    assert [one["seat"] for one in seats] == [1, 5, 3]
+    assert (seats[0]["until"], seats[1]["until"]) == (seats[1]["since"], seats[2]["since"])
+    assert seats[2]["until"] is None
+    shown = text_of(page.get(PAGE, {"player": anna}))
+    assert re.search(r"table 7, seat 1 \d\d:\d\d–\d\d:\d\d; table 7, seat 5 .*; table 7, seat 3 from ", shown)
+    press(undo_in_room, by=floor, seq=change.seq)
+    assert [one["seat"] for one in visits()["visits"][0]["seats"]] == [1, 5]
+    journal_tells_the_rows()
 
 
 def test_comps_used_in_another_currency_do_not_reduce_those_of_the_room(director: Actor) -> None:

@@ -32,6 +32,7 @@ _CASH_LISTS = ("cash_list.", "self_service.cash_")
 _OWNERS = {
     "cash.cashseat": ("visit_id", "cash.cashvisit"),
     "cash.dinnerbreak": ("seat_id", "cash.cashseat"),
+    "cash.seatchange": ("seat_id", "cash.cashseat"),
     "cash.stakemove": ("seat_id", "cash.cashseat"),
 }
 # Columns of rows that belong to a person, or to two.

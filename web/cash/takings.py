@@ -153,10 +153,14 @@ def _shown(row: CashVisitRow) -> dict[str, Any]:
 
 
 def _seats_text(seats: Sequence[VisitSeat]) -> str:
-    """Return where a player sat: "table 7, seat 3 from 20:15; table 8, seat 1 from 21:40"."""
-    text = _("table %(table)s, seat %(seat)s from %(time)s")
-    values = [{"table": one.table, "seat": one.seat, "time": _time(one.since)} for one in seats]
-    return "; ".join(text % one for one in values)
+    """Return where a player sat: "table 7, seat 3 20:15–21:40; table 8, seat 1 from 21:40"."""
+    now = _("table %(table)s, seat %(seat)s from %(time)s")
+    before = _("table %(table)s, seat %(seat)s %(time)s–%(until)s")
+    return "; ".join(
+        (now if one.until is None else before)
+        % {"table": one.table, "seat": one.seat, "time": _time(one.since), "until": _time(one.until)}
+        for one in seats
+    )
 
 
 def _time(at: int | None) -> str:

@@ -61,6 +61,7 @@ MODELS: dict[str, Promise] = {
     "cash.dinnerbreak": _("Dinner break"),
     "cash.cashpenalty": _("Penalty in the cash room"),
     "cash.listentry": _("Place on a cash list"),
+    "cash.seatchange": _("Change of seat"),
     "cash.stakemove": _("Stake"),
     "cash.tablemoney": _("Money of a cash table"),
     "cash.compmove": _("Comp"),
