@@ -1,7 +1,7 @@
 """Questions that the prizes ask higher apps."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tourney.models import Tournament
 from tourney.signals import Query
@@ -36,8 +36,20 @@ class Behind:
     player: int
 
 
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """The players of a multi-stage event who have advanced.
+
+    Attributes:
+        entries: by entry, the entry of the next stage with which its player goes on.
+        joined: ids of the events whose players have advanced; those of other events may still do so.
+    """
+
+    entries: Mapping[int, int] = field(default_factory=dict)
+    joined: Collection[int] = ()
+
+
 pool_stages: Query[Tournament, PoolStages] = Query(lambda _event: PoolStages())
 # Players behind the field of the last of several stages, the best first; those who share a place together.
 earlier_places: Query[Tournament, Sequence[Sequence[Behind]]] = Query(lambda _event: ())
-# By entry of a multi-stage event, the entry of the next stage with which its player goes on.
-entries_onward: Query[Tournament, Mapping[int, int]] = Query(lambda _event: {})
+players_onward: Query[Tournament, Onward] = Query(lambda _event: Onward())

@@ -11,7 +11,7 @@ from desk.signals import Admission, TakingsChanged, before_admission, other_flig
 from players.models import Player
 from players.signals import Merge, before_merge
 from prizes.services.money import payout_of
-from prizes.signals import Behind, PoolStages, earlier_places, entries_onward, pool_stages
+from prizes.signals import Behind, Onward, PoolStages, earlier_places, players_onward, pool_stages
 from procedures.models import Bag
 from procedures.signals import (
     SettledChips,
@@ -34,7 +34,7 @@ from stages.services.admission import check_admission, check_other_flights, othe
 from stages.services.carried_chips import chips_settled_in_sources, last_row_of_sources
 from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
-from stages.services.pools import first_of_last_stage, onward_entries, players_behind, stages_of_pool
+from stages.services.pools import first_of_last_stage, players_behind, players_onward_from, stages_of_pool
 from stages.services.publishing import show_sources_later
 from stages.services.results import has_ended
 from stages.services.rules import (
@@ -100,11 +100,11 @@ def show_pool_of_last_stage(event: TakingsChanged) -> None:
     event.tx.on_commit(lambda: publish(f"t{last.pk}", last.seq, ["prizes"]), once="pool of the last stage")
 
 
-@entries_onward.provide
-def answer_entries_onward(event: Tournament) -> Mapping[int, int] | None:
+@players_onward.provide
+def answer_players_onward(event: Tournament) -> Onward | None:
     """Answer with which entry of the next stage players go on."""
     own = stage_event_of(event)
-    return None if own is None else onward_entries(own)
+    return None if own is None else players_onward_from(own)
 
 
 @player_eliminated.connect

@@ -19,7 +19,7 @@ from prizes.rules.bounties import (
 )
 from prizes.services.money import payout_of, stages_of_pool
 from prizes.services.results import entered_in, events_paid_by, winners_of
-from prizes.signals import entries_onward
+from prizes.signals import Onward, players_onward
 from seating.models import Knockout as KnockoutRow
 from tourney.models import Entry, Tournament
 from tourney.snapshot import cached_in_snapshot
@@ -138,20 +138,19 @@ def _settled_over_stages(event: Tournament) -> tuple[dict[int, Settled], Mapping
     payout = payout_of(event)
     assert payout is not None
     *earlier, last = (*stages_of_pool(event).earlier, event)
-    onward = entries_onward.ask(event)
-    stages = [_bounty_stage(one, onward, is_earlier=True) for one in earlier]
-    stages.append(_bounty_stage(last, onward, is_earlier=False))
+    onward = players_onward.ask(event)
+    stages = [_bounty_stage(one, onward) for one in (*earlier, last)]
     cash = ALL if payout.bounties == "fixed" else payout.bounty_cash
-    settled = settle_stages(stages, onward, cash=cash)
-    return dict(zip((one.pk for one in (*earlier, last)), settled, strict=True)), onward
+    settled = settle_stages(stages, onward.entries, cash=cash)
+    return dict(zip((one.pk for one in (*earlier, last)), settled, strict=True)), onward.entries
 
 
-def _bounty_stage(event: Tournament, onward: Mapping[int, int], *, is_earlier: bool) -> BountyStage:
+def _bounty_stage(event: Tournament, onward: Onward) -> BountyStage:
     entered = entered_in(event)
-    winners = set(winners_of(event)) - onward.keys()
-    if is_earlier and event.closed_at is not None:
+    winners = set(winners_of(event)) - onward.entries.keys()
+    if event.pk in onward.joined:
         # A player with chips who does not advance was not knocked out.
-        winners |= {one.entry for one in entered if one.out is None and one.entry not in onward}
+        winners |= {one.entry for one in entered if one.out is None and one.entry not in onward.entries}
     return BountyStage({one.entry for one in entered}, bounty_amounts(event), knockouts_of(event), winners)
 
 

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from prizes.signals import Behind, PoolStages
+from prizes.signals import Behind, Onward, PoolStages
 from stages.models import AdvancedStack, Join, StageEvent
 from stages.services.overall_results import entries_sold, overall_results_of
 from tourney.models import Entry, Tournament
@@ -50,11 +50,13 @@ def stages_of_pool(own: StageEvent) -> PoolStages:
     )
 
 
-def onward_entries(own: StageEvent) -> dict[int, int]:
-    """Return by entry of a multi-stage event the entry of the next stage with which its player goes on."""
-    rows = AdvancedStack.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id)
+def players_onward_from(own: StageEvent) -> Onward:
+    """Return with which entries of the next stage the players of a multi-stage event go on."""
+    whole = own.stage.multi_stage_event_id
+    rows = AdvancedStack.objects.filter(stage__multi_stage_event=whole)
     found: dict[int, int] = {}
     # A stack of an early stage may come into several later ones; its player goes on in the next one.
     for source, entry in rows.order_by("stage__number", "pk").values_list("source", "advance__entry"):
         found.setdefault(source, entry)
-    return found
+    joined = Join.objects.filter(stage__multi_stage_event=whole).values_list("source__tournament", flat=True)
+    return Onward(found, frozenset(joined))

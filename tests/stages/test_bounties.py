@@ -17,6 +17,7 @@ from prizes.services.payables import account_of, won_in
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.commands import bust
 from stages.commands.advance import advance_players
+from stages.commands.event_end import end_event
 from tests.desk.tills import BOUNTY
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import bag, enter_all, entry_of, event_row, people, seat_everybody
@@ -116,6 +117,24 @@ def test_phones_and_the_wall_show_the_bounties_of_all_stages(
     flight = bounties(found["1A"])
     assert isinstance(flight, BountiesBoard)
     assert [(one.name, one.won) for one in flight.leaders] == [("Anna", BOUNTY)]
+
+
+@pytest.mark.parametrize("kind", ["fixed", "progressive"])
+def test_bounties_of_players_who_have_not_advanced_yet_stay_in_play_when_their_flight_ends(
+    make_event: MakesEvents, director: Actor, kind: str
+) -> None:
+    found = with_prizes(make_event, director)
+    press(set_payout, found["2"], by=director, method="table", table="club", bounties=kind)
+    anna, bert, cleo = people("Anna", "Bert", "Cleo")
+    first = enter_all(found["1A"], director, [anna, bert, cleo])
+    seat_everybody(found["1A"], [1])
+    press(bust, found["1A"], by=director, entry=first[bert], knocked_out_by=[first[anna]])
+    bag(found["1A"], director, {first[anna]: 20_000, first[cleo]: 10_000})
+    before = bounties_of(event_row(found["1A"]))
+    press(end_event, found["1A"], by=director)
+    assert bounties_of(event_row(found["1A"])) == before
+    assert set(before.in_play) == {first[anna], first[cleo]}
+    assert first[cleo] not in {entry for entry, _kind in won_in(event_row(found["2"]))}
 
 
 def test_envelopes_of_the_last_stage_hold_the_bounties_of_all_flights(
