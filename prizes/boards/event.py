@@ -30,15 +30,8 @@ from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.deals import version_of
 from prizes.services.money import Ladder, entries_of, ladder_of, payout_of, pool_of
 from prizes.services.payables import payables_of
-from prizes.services.results import (
-    Won,
-    deal_of,
-    is_complete,
-    left_for_prizes,
-    prizes_of,
-    public_places,
-    results_of,
-)
+from prizes.services.places import is_complete, left_for_prizes
+from prizes.services.results import Won, deal_of, prizes_of, public_places, results_of
 from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource

@@ -10,7 +10,8 @@ from prizes.rules.awards import points
 from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of
 from prizes.services.money import stages_of_pool
-from prizes.services.results import Results, Won, is_complete, results_of, way_back_of
+from prizes.services.places import is_complete, way_back_of
+from prizes.services.results import Results, Won, results_of
 from seating.models import Bust, Knockout
 from tourney.models import Entry, Room, Tournament
 from tourney.now import to_ms

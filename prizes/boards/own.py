@@ -10,7 +10,8 @@ from prizes.models import NameList
 from prizes.services.bounties import Bounties, bounties_of, payout_of_bounties
 from prizes.services.money import payout_of, stages_of_pool
 from prizes.services.payables import Payable, payables_of
-from prizes.services.results import Results, Won, entered_in, results_of
+from prizes.services.places import entered_in
+from prizes.services.results import Results, Won, results_of
 from tourney.live.boards import own_board
 from tourney.models import Tournament
 

@@ -18,7 +18,8 @@ from prizes.rules.tables import shipped_table
 from prizes.services.deals import cash_divided
 from prizes.services.money import computed, entries_of, ladder_of, pool_of, prize_amounts, refused
 from prizes.services.payout_lock import SHOWS, close_lines, payout_row, reopen, write_lines, write_things
-from prizes.services.results import deal_of, is_complete, payments_of
+from prizes.services.places import is_complete
+from prizes.services.results import deal_of, payments_of
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command

@@ -18,7 +18,8 @@ from prizes.rules.bounties import (
     split_bounty,
 )
 from prizes.services.money import payout_of, stages_of_pool
-from prizes.services.results import entered_in, events_paid_by, winners_of
+from prizes.services.places import entered_in, winners_of
+from prizes.services.results import events_paid_by
 from prizes.signals import Onward, players_onward
 from seating.models import Knockout as KnockoutRow
 from tourney.models import Entry, Tournament

@@ -7,7 +7,8 @@ from prizes.models import NameList
 from prizes.rules.bounties import BountyScore, bounty_points
 from prizes.services.bounties import bounties_of, knockouts_of
 from prizes.services.championship import bounty_points_in
-from prizes.services.results import entered_in, events_paid_by
+from prizes.services.places import entered_in
+from prizes.services.results import events_paid_by
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import cached_in_snapshot

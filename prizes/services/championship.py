@@ -20,7 +20,7 @@ from desk.models import Registration
 from players.models import Membership
 from prizes.models import NameList
 from prizes.rules.bounties import BountyScore, Knockout, bounty_points
-from prizes.services.results import WayBack
+from prizes.services.places import WayBack
 from seating.models import Bust, Draw
 from seating.models import Knockout as KnockoutRow
 from tourney.models import Entry, Room, Tournament
@@ -244,7 +244,7 @@ def _knockouts(events: Sequence[Tournament]) -> dict[int, list[Knockout]]:
 
 
 def _way_back(event: Tournament, row: Registration | None) -> WayBack:
-    """Return `prizes.services.results.way_back_of` of one event, from a row that was read with
+    """Return `prizes.services.places.way_back_of` of one event, from a row that was read with
     others.
     """
     if row is None:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from prizes.models import Deal, Payout, PrizePayment
 from prizes.rules.payouts import Prize
 from prizes.services.money import ladder_of
-from prizes.services.results import deal_of, is_complete
+from prizes.services.places import is_complete
+from prizes.services.results import deal_of
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import cite

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, tickets_of
-from prizes.services.results import winners_of
+from prizes.services.places import winners_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.signals import final_table
 from tourney.models import Entry, Tournament

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from prizes.models import DealShare
 from prizes.rules.awards import awards
 from prizes.rules.places import Place
-from prizes.services.results import Won, deal_of, is_complete, prizes_of, results_of, way_back_of
+from prizes.services.places import is_complete, way_back_of
+from prizes.services.results import Won, deal_of, prizes_of, results_of
 from seating.models import Bust
 from seating.signals import final_table
 from tourney.models import Entry, Tournament

@@ -10,7 +10,8 @@ from desk.models import Item
 from prizes.rules.pool import Account
 from prizes.services.bounties import bounties_of, bounty_money
 from prizes.services.money import passed_on, payout_of, pool_of, stages_of_pool
-from prizes.services.results import is_complete, paid_in, payments_of, results_of, way_back_of
+from prizes.services.places import is_complete, way_back_of
+from prizes.services.results import paid_in, payments_of, results_of
 from tourney.models import JournalEntry, Tournament
 from tourney.snapshot import cached_in_snapshot, consistent_read
 

@@ -9,7 +9,8 @@ from django.utils.translation import ngettext
 from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, pool_of, written
-from prizes.services.results import entered_in, final_stacks, results_of, winners_of
+from prizes.services.places import entered_in, final_stacks, winners_of
+from prizes.services.results import results_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.services.same_hand import hands_of
 from tourney.models import Entry, Tournament

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prizes.services.results import is_complete, prizes_of
+from prizes.services.places import is_complete
+from prizes.services.results import prizes_of
 from procedures.models import HandForHand
 from procedures.rules import hand_for_hand as rules
 from procedures.services.hand_for_hand import dealt_at, hand_for_hand_of, hand_state

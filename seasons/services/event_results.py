@@ -11,7 +11,8 @@ from django.db.models import F, Max, Q, QuerySet, Sum
 
 from desk.models import Item
 from prizes.services.money import buy_in_of, payout_of, pool_of, registrations_of
-from prizes.services.results import Won, is_decided, read_results_ahead, results_of
+from prizes.services.places import is_decided
+from prizes.services.results import Won, read_results_ahead, results_of
 from stages.models import StageEvent
 from stages.services.overall_results import overall_results_of
 from stages.services.rules import stage_event_of, stage_events_of

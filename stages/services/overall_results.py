@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from prizes.services.results import is_decided, ranking_of
+from prizes.services.places import is_decided, ranking_of
 from stages.models import Advance, Join, Stage, StageEvent
 from stages.rules.advancing import EntryResult, points_of
 from stages.rules.overall_ranking import OverallPlace, StageReached, overall_places

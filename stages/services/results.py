@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clock.services.progress import progress_of
 from prizes.services.money import ladder_of
-from prizes.services.results import is_decided, ranking_of
+from prizes.services.places import is_decided, ranking_of
 from procedures.models import CountedStack, StackCount
 from seating.models import Bust, Seat
 from stages.models import StageEvent

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from penalties.commands.penalties import impose
-from prizes.services.results import ranking_of
+from prizes.services.places import ranking_of
 from seating.commands import arrive_all, break_table, bust, give_seat, put_button
 from seating.models import Bust, TournamentTable
 from tests.fixtures.journalled import journal_tells_the_rows

@@ -3,7 +3,7 @@
 import pytest
 
 from clock.commands.events import close_event
-from prizes.services.results import ranking_of
+from prizes.services.places import ranking_of
 from seating.commands import bust, count_stack
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seating.seating_scenes import seated

@@ -29,7 +29,8 @@ from prizes.models import Payout, PrizePayment
 from prizes.services.bounties import bounties_of, bounty_amounts
 from prizes.services.money import ladder_of, pool_of
 from prizes.services.payables import account_of, won_in
-from prizes.services.results import deal_of, is_complete, results_of
+from prizes.services.places import is_complete
+from prizes.services.results import deal_of, results_of
 from seating.commands import bust, note_bust, note_one_hand, remove_entry, set_plan
 from tests.desk.tills import BOUNTY, FEE, POOL, REBUY, STAFF, cash, drawer, player, sold
 from tests.examples import in_soak

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from prizes.services.results import ranking_of
+from prizes.services.places import ranking_of
 from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import announce, deal, end
 from seating.commands import finish_hand

@@ -3,7 +3,7 @@
 import pytest
 
 from prizes.rules.awards import ladder, undecided
-from prizes.services.results import ranking_of
+from prizes.services.places import ranking_of
 from procedures.commands.hand_for_hand import announce, deal, end
 from seating.commands import bust, note_one_hand, remove_entry
 from seating.models import Bust

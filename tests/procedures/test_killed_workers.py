@@ -8,7 +8,7 @@ from django.db import connection
 
 from clock.commands.clock import start
 from clock.commands.due import take_due_of
-from prizes.services.results import ranking_of
+from prizes.services.places import ranking_of
 from procedures.commands.chip_races import finish, plan
 from procedures.commands.hand_for_hand import announce
 from procedures.commands.hand_for_hand import deal as deal_hand

@@ -7,7 +7,7 @@ import pytest
 from clock.commands.clock import start
 from prizes.services.money import pool_of
 from prizes.services.payables import account_of
-from prizes.services.results import ranking_of
+from prizes.services.places import ranking_of
 from seating.commands import count_stack, finish_hand, mark_absent, mark_back
 from seating.commands.proposals import accept, dismiss
 from seating.models import Bust, Proposal

@@ -14,7 +14,8 @@ from prizes.boards.event import prizes
 from prizes.boards.structs import PrizesBoard
 from prizes.commands.payouts import set_payout
 from prizes.services.event_end import winners_in
-from prizes.services.results import results_of, winners_of
+from prizes.services.places import winners_of
+from prizes.services.results import results_of
 from seating.boards.floor import floor
 from seating.commands import bust, set_plan
 from seating.commands.floor_review import wanted

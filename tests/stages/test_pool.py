@@ -7,7 +7,7 @@ from prizes.commands.payouts import lock_payout, set_payout
 from prizes.models import Payout
 from prizes.services.money import entries_of, ladder_of, pool_of
 from prizes.services.payables import account_of
-from prizes.services.results import is_complete
+from prizes.services.places import is_complete
 from seating.commands import bust, set_plan
 from stages.commands.advance import advance_players
 from stages.commands.multi_stage_events import set_up_stages

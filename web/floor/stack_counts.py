@@ -1,5 +1,7 @@
 """Counts of all stacks, by table, and the end of a day: its bags, its close, and the next day."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,8 +12,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from msgspec.structs import asdict
 
 from players.services.public_names import public_names
-from procedures.boards.bags import bags
-from procedures.boards.stack_counts import chip_leaders, stack_count
+from procedures.boards.bags import BagsBoard, bags
+from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_count
 from procedures.models import CountedStack, StackCount
 from procedures.services.bags import unopened_seats
 from procedures.signals import plays_on_in
@@ -50,48 +52,71 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
     number = whole_number(request.GET.get("table", "") or form.text("table"))
     by_value = "by_value" in request.GET or form.text("by_value") == "1"
     table = table_form(event, board, number, form, by_value=by_value)
-    leaders = chip_leaders(event.pk)
-    goes_on_to = plays_on_in.ask(event)
-    may_close = actor_of(request).may(Permission.RUN_CLOCK)
+    shared = {
+        "goes_on_to": plays_on_in.ask(event),
+        "may_close": actor_of(request).may(Permission.RUN_CLOCK),
+    }
+    live = {"table": number, "at": None if table is None else table["at"], "names": names_at(event, number)}
     context = {
         "event": event,
-        "count": board,
         "form": form,
         "what": form.text("what"),
         "table": table,
+        **shared,
+        **_count_values(event, board),
+        **_bag_values(request, event, kept, form, number),
+        "config": _config(request, event, board, kept, {**shared, **live}),
+    }
+    return render(request, "floor/stack_counts.html", context, status=422 if form.is_wrong else 200)
+
+
+def _count_values(event: Tournament, board: StackCountBoard) -> dict[str, Any]:
+    """Return what the page shows of the count in progress and of the last one."""
+    last, leaders = board.last, chip_leaders(event.pk)
+    return {
+        "count": board,
+        "occasions": [(key, OCCASIONS[key]) for key in StackCount.OCCASIONS],
+        "last": None if last is None else {**asdict(last), "says": OCCASIONS[last.occasion]},
+        "leaders": [] if leaders is None else leaders.rows[:_LEADERS],
+    }
+
+
+def _bag_values(
+    request: HttpRequest, event: Tournament, kept: BagsBoard, form: Form, number: int | None
+) -> dict[str, Any]:
+    """Return what the page shows of the bags of a day that ends.
+
+    Args:
+        number: of the chosen table.
+    """
+    return {
         "bags": kept,
         "number": number if any(one.number == number for one in kept.tables) else None,
         "closed_bags": kept.phase == "resumed" and kept.opened < kept.handed_in,
         "next_day": kept.day + 1,
         "clock_waits": clock_waits(event),
-        "goes_on_to": goes_on_to,
         "unopened": len(unopened_seats(event)) if form.code == "bags_not_open" else 0,
-        "may_close": may_close,
         "plan": plan_values(kept, form),
         "bag": form.text("bag")[:40] if form.is_wrong else request.GET.get("bag", "")[:40],
-        "occasions": [(key, OCCASIONS[key]) for key in StackCount.OCCASIONS],
-        "last": None
-        if board.last is None
-        else {**asdict(board.last), "says": OCCASIONS[board.last.occasion]},
-        "leaders": [] if leaders is None else leaders.rows[:_LEADERS],
-        "config": staff_config(
-            request,
-            tournament=event.pk,
-            table=number,
-            count=board.count,
-            phase=kept.phase,
-            day=kept.day,
-            names=names_at(event, number),
-            at=None if table is None else table["at"],
-            address=reverse("stack_counts", args=[event.pk]),
-            clock=reverse("remote", args=[event.pk]),
-            goes_on_to=goes_on_to,
-            may_close=may_close,
-            stages=reverse("event_stages", args=[event.pk]),
-            texts={key: str(text) for key, text in (STACK_COUNT_WORDS | BAG_WORDS).items()},
-        ),
     }
-    return render(request, "floor/stack_counts.html", context, status=422 if form.is_wrong else 200)
+
+
+def _config(
+    request: HttpRequest, event: Tournament, board: StackCountBoard, kept: BagsBoard, more: dict[str, Any]
+) -> dict[str, Any]:
+    """Return what the scripts of the page need to know."""
+    return staff_config(
+        request,
+        tournament=event.pk,
+        count=board.count,
+        phase=kept.phase,
+        day=kept.day,
+        address=reverse("stack_counts", args=[event.pk]),
+        clock=reverse("remote", args=[event.pk]),
+        stages=reverse("event_stages", args=[event.pk]),
+        texts={key: str(text) for key, text in (STACK_COUNT_WORDS | BAG_WORDS).items()},
+        **more,
+    )
 
 
 def _run_command(request: HttpRequest, form: Form, event: Tournament) -> bool:
