@@ -15,6 +15,7 @@ from cash.models import (
     DinnerBreak,
     ListEntry,
     StakeMove,
+    TableMoney,
 )
 from cash.models.lists import OPEN
 from cash.services.must_move import leads_to
@@ -131,6 +132,25 @@ def _check_undone(event: Undone) -> None:
         raise Refused(
             "no_cash_table", text % {"number": left.cash_table.table.number, "name": left.visit.player.name}
         )
+
+
+@undone.connect
+def _check_money(event: Undone) -> None:
+    """Refuse an undo that would change the money of a closed table: its chips were checked when it was closed."""
+    changes = [change for change in event.tx.changes if change["model"] == "cash.tablemoney"]
+    if not changes:
+        return
+    pictures = [change["before"] or change["after"] or {} for change in changes]
+    tables = {picture.get("cash_table_id") for picture in pictures} | set(
+        TableMoney.objects.filter(pk__in=[change["pk"] for change in changes]).values_list(
+            "cash_table", flat=True
+        )
+    )
+    rows = CashTable.objects.filter(pk__in=tables - {None}, closed_at__isnull=False)
+    closed = rows.select_related("table").first()
+    if closed is not None:
+        text = _("The cash game at table %(number)s is closed. Undo the closing first, then this.")
+        raise Refused("no_cash_table", text % {"number": closed.table.number})
 
 
 @before_merge.connect

@@ -9,6 +9,7 @@ from cash.models.lists import OPEN
 from cash.services.days import bounds_of, playing_day
 from cash.services.dinners import Dinners, dinners_now
 from cash.services.names import game_name
+from cash.services.penalties import running_at
 from tourney.access import reads
 from tourney.live.boards import board
 from tourney.live.resources import resource
@@ -138,7 +139,7 @@ class CashFloor(Struct, frozen=True):
     """The tables of the cash room with their players, all lists, and stakes that the cage keeps.
 
     Attributes:
-        penalties: of this playing day, the latest first.
+        penalties: of this playing day, and those that still run, the latest first.
     """
 
     tables: list[CashFloorTable]
@@ -170,8 +171,9 @@ def cash_floor(_scope: int = 0, _name: str = "") -> CashFloor | None:
 
 
 def _penalties() -> list[CashPenaltyRow]:
-    begins = bounds_of(playing_day(room_now()))[0]
-    rows = CashPenalty.objects.filter(imposed_at__gte=begins).select_related("player").order_by("-pk")
+    now = room_now()
+    of_today = CashPenalty.objects.filter(imposed_at__gte=bounds_of(playing_day(now))[0])
+    rows = (of_today | running_at(now)).select_related("player").order_by("-pk")
     return [
         CashPenaltyRow(
             penalty=row.pk,

@@ -30,7 +30,7 @@ def check_takes(tx: Tx, table: CashTable, stake: int, explanation: str) -> str:
     if explanation.strip() and tx.actor.may(Permission.SEAT_PLAYERS):
         return explanation.strip()
     values = {"amount": _price(table, on_table), "more": _price(table, stake - on_table)}
-    text = _("The players of this table have %(amount)s by the books. This is %(more)s more.") % values
+    text = _("The players of this table have %(amount)s on record. This is %(more)s more.") % values
     how = (
         _("Count again, or explain it.")
         if tx.actor.may(Permission.SEAT_PLAYERS)
@@ -57,9 +57,11 @@ def check_adds_up(table: CashTable, explanation: str) -> str:
     if explanation.strip():
         return explanation.strip()
     if left > 0:
-        text = _("%(amount)s are missing by the books of this table. Count rake and jackpot, or explain it.")
+        text = _(
+            "%(amount)s are missing compared with what is on record here. Count rake and jackpot, or explain it."
+        )
     else:
-        text = _("The players took %(amount)s more than they had by the books of this table. Explain it.")
+        text = _("The players took %(amount)s more than they had on record at this table. Explain it.")
     text %= {"amount": _price(table, abs(left))}
     raise Refused("difference", text, fields={"explanation": text})
 

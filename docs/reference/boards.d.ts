@@ -184,7 +184,7 @@ export interface CashFloor {
   tables: CashFloorTable[];
   lists: CashListRow[];
   kept: KeptStake[];
-  /** of this playing day, the latest first. */
+  /** of this playing day, and those that still run, the latest first. */
   penalties: CashPenaltyRow[];
 }
 

@@ -1,4 +1,4 @@
-/** Chips that leave a table, compared with what its players have by the books before the press; a difference is explained. */
+/** Chips that leave a table, compared with what its players have on record before the press; a difference is explained. */
 
 import { html, nothing } from "lit-html";
 import { field, openForm } from "../floor/dialog.js";

@@ -26,6 +26,7 @@ from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry, Notice
+from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 RULE = "St. Moritz 28, 30"
@@ -86,6 +87,17 @@ def test_blinds_missed_during_a_penalty_are_owed_but_do_not_cost_the_seat(
     answer = press(come_back, by=dealer, table=7, seat=1, choice="post").answer
     assert answer is not None
     assert answer["big"]
+
+
+def test_time_that_runs_into_the_next_playing_day_is_shown_and_lifted_there(floor: Actor) -> None:
+    open_game()
+    anna = sit(7, {1: "Anna"})[1]
+    press(impose, by=floor, player=anna, kind="time_out", reason="Delays", minutes=20)
+    # The playing day began after the penalty.
+    CashPenalty.objects.update(imposed_at=bounds_of(playing_day(room_now()))[0] - timedelta(minutes=5))
+    (line,) = room()["penalties"]
+    press(lift, by=floor, penalty=line["penalty"], reason="Apologised")
+    assert room()["penalties"] == []
 
 
 def test_st_moritz_28_an_excluded_player_takes_no_seat_and_joins_no_list_this_day(floor: Actor) -> None:

@@ -20,6 +20,7 @@ from tests.fixtures.room import press, refusal
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
+from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry
 
 money = as_sent(cash_money)
@@ -164,3 +165,21 @@ def test_a_player_who_was_away_pays_the_period_later_and_only_once(floor: Actor,
     paid = StakeMove.objects.filter(kind="time").values_list("seat_id", "period")
     assert sorted(paid) == sorted((seat_row(one).pk, 0) for one in seats.values())
     assert money()["tables"][0]["time"] == 2_100
+
+
+@pytest.mark.django_db
+def test_money_of_a_closed_table_is_undone_only_after_its_closing(floor: Actor, director: Actor) -> None:
+    open_game()
+    sit(7, {1: "Anna"})
+    asked = ask(floor)
+    confirmed = press(confirm_money, by=director, money=asked).seq
+    raked = press(count_drop, by=floor, table=7, kind="rake", amount=700).seq
+    press(leave_seat, by=floor, table=7, seat=1, stake=BUY_IN - 700)
+    closed = press(close_cash_table, by=director, number=7).seq
+    for seq in (raked, confirmed):
+        refused = refusal(undo_in_room, by=director, seq=seq)
+        assert (refused.code, "table 7 is closed" in refused.message) == ("no_cash_table", True)
+    press(undo_in_room, by=director, seq=closed)
+    for seq in (raked, confirmed):
+        press(undo_in_room, by=director, seq=seq)
+    assert not TableMoney.objects.filter(confirmed_at__isnull=False).exists()

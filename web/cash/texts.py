@@ -250,9 +250,9 @@ CASH_WORDS = {
     "cash.close_table_number": _("Close table {table}"),
     "cash.asked_by": _("asked for by {name}"),
     # Chips that don't add up.
-    "cash.more_than_on_table": _("{amount} more than the players of this table have by the books ({has})."),
+    "cash.more_than_on_table": _("{amount} more than the players of this table have on record ({has})."),
     "cash.less_than_on_table": _(
-        "{amount} less than the players of this table have by the books ({has}). Count rake and jackpot first, or "
+        "{amount} less than the players of this table have on record ({has}). Count rake and jackpot first, or "
         "explain it."
     ),
     "cash.explanation": _("Explanation"),

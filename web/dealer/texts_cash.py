@@ -81,7 +81,7 @@ CASH_DEALER_WORDS: dict[str, Promise] = {
     "cash_dealer.leaves_name": _("{name} leaves the table"),
     "cash_dealer.stake_hint": _("Chips the player takes away; 0 if all are lost."),
     "cash_dealer.more_than_on_table": _(
-        "{amount} more than the players of this table have by the books ({has})."
+        "{amount} more than the players of this table have on record ({has})."
     ),
     "cash_dealer.count_or_floor": _("Count again, or call the floor."),
     "cash_dealer.explanation": _("Explanation"),
