@@ -4,7 +4,7 @@ import json
 import os
 import platform
 
-from bench import attacks, draw, fanout, flips, leaders, paging, paid, press, prizes, stages
+from bench import attacks, draw, fanout, flips, leaders, paging, paid, press, prizes, stages, suggestions
 from bench import map as room_map
 
 BOUNDS = (
@@ -102,6 +102,17 @@ def main() -> None:
     print(
         f"    seconds beside the bare insert: {beside} (under {stages.SECONDS:g}) {'ok' if held else 'MISSED'}"
     )
+    print("\n(m) One suggested structure, and one what-if on an event that runs")
+    suggesting = suggestions.run()
+    print(json.dumps(suggesting, indent=1))
+    held = suggesting["suggestion_ms"] < suggestions.MILLISECONDS
+    print(
+        f"    ms of a suggestion: {suggesting['suggestion_ms']} (under {suggestions.MILLISECONDS:g}) "
+        f"{'ok' if held else 'MISSED'}"
+    )
+    for key, most in suggestions.MOST_LOOPS.items():
+        held = suggesting[key] <= most
+        print(f"    {key}: {suggesting[key]} (at most {most:g}) {'ok' if held else 'MISSED'}")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from math import gcd
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.structure import Fault, Level
 
-# Events are decided at about this many big blinds in play in total.
+# By a rule of thumb for clubs, events are over when so few big blinds are in play in total.
 LAST_BIG_BLINDS = 20
 
 
@@ -84,8 +84,10 @@ def unpayable(levels: Sequence[Level], chips: Sequence[Chip]) -> list[Fault]:
 
 
 def expected_duration(levels: Sequence[Level], chips: int) -> int:
-    """Estimate the duration of an event, including breaks, in ms: to the end of the first level at which all
-    chips together are `LAST_BIG_BLINDS` big blinds or fewer, else the whole structure.
+    """Return a cautious duration of an event, including breaks, in ms, as the shipped structures state it.
+
+    It ends with the first level at which all chips together are `LAST_BIG_BLINDS` big blinds or fewer, else with
+    the structure. Pages show the forecast of `suggestion.field_model`.
 
     Args:
         chips: total chips that will be in play.

@@ -86,7 +86,7 @@ def _play(dice: Random, table: list[float], level: QuickLevel) -> None:
     table[winner] += pot
     table[loser] -= pot
     if min(table) <= blind * 0.01:
-        # What is owed beyond an empty stack is not paid: the blinds' winner gets less.
-        owed = -sum(chips for chips in table if chips < 0)
-        table[max(range(count), key=table.__getitem__)] -= owed
+        # What is missing beyond an empty stack is not paid: the blinds' winner gets less.
+        missing = -sum(chips for chips in table if chips < 0)
+        table[max(range(count), key=table.__getitem__)] -= missing
         table[:] = [chips for chips in table if chips > blind * 0.01]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clock.rules.structure import Level
-from clock.rules.suggestion.field_model import BUST_RATE, Field, forecast, haste, quantile, stages
+from clock.rules.suggestion.field_model import Field, expected_end, forecast, haste, quantile, stages
 from tests.examples import examples
 
 PUBLISHED = json.loads(
@@ -119,5 +119,10 @@ def test_a_break_delays_the_end_by_its_length():
 
 
 def test_an_event_that_outlasts_its_structure_says_so():
-    assert forecast(even_levels(100, 200, 2, 20, more=0), Field(500, 30_000)).beyond
-    assert BUST_RATE > 0
+    levels = even_levels(100, 200, 2, 20, more=0)
+    assert forecast(levels, Field(500, 30_000)).beyond
+    assert expected_end(levels, Field(500, 30_000)) == 40 * MINUTE
+
+
+def test_a_form_without_a_stack_is_still_answered():
+    assert forecast(even_levels(100, 200, 2, 20), Field(30, 0)).expected > 0

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clock.rules.field import expected_duration
 from clock.rules.structure import Level, numbered
+from clock.rules.suggestion.field_model import Field, expected_end
 from desk.models import Extra, Registration
 from desk.rules.late_registration import Late, closing_row
 from prizes.models import Payout
@@ -185,7 +185,7 @@ def _field(
         ladder = computed(payout, entries, pool, price, typed=typed, things=things)
         if ladder.fault is None and ladder.prizes:
             places, first = len(ladder.prizes), ladder.prizes[0].worth
-    length = expected_duration(levels, entries * stack) if levels else 0
+    length = expected_end(levels, Field(entries, stack)) if levels else 0
     is_one_day = not any(level.ends_day for level in levels)
     ends_at = start + timedelta(milliseconds=length) if start is not None and is_one_day else None
     return FieldPreview(entries, pool, places, first, length, ends_at)

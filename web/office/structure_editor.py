@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from clock.rules.field import Chip, expected_duration, unpayable
+from clock.rules.field import Chip, unpayable
 from clock.rules.structure import MOST_ROWS, Level, digest_of, structure_warnings, to_wire
+from clock.rules.suggestion.field_model import expected_end
 from clock.services.event_clock import EventClock, event_clock_of
+from clock.services.suggestions import situation_of
 from tourney.edge.request_body import object_of
 from tourney.journal.boards import clock_face
 from tourney.journal.refused import Refused
@@ -96,9 +98,9 @@ def preview(request: HttpRequest) -> JsonResponse:
     if sheet.levels is not None:
         chips = _chips_of(event)
         answer["warnings"] = fault_rows([*structure_warnings(sheet.levels), *unpayable(sheet.levels, chips)])
-        in_play = field_of(event).chips if event is not None else 0
-        if in_play:
-            answer["expected"] = clock_face(expected_duration(sheet.levels, in_play))
+        if event is not None and field_of(event).chips:
+            situation = situation_of(event)
+            answer["expected"] = clock_face(expected_end(sheet.levels, situation.field, situation.since))
     return JsonResponse(answer)
 
 

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from clock.models import Structure
-from clock.rules.field import expected_duration
 from clock.rules.structure import Level, to_wire
+from clock.rules.suggestion.field_model import Field, expected_end
 from clock.services.event_clock import levels_of
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
@@ -46,14 +46,14 @@ def structures(request: HttpRequest) -> HttpResponse:
         form.fail("players", _("From 1 to 100,000."))
     if not 1 <= stack <= 10**12:
         form.fail("stack", _("Enter a valid starting stack."))
-    chips = None if form.errors else players * stack
+    field = None if form.errors else Field(players, stack)
     rows = Structure.objects.filter(tournament__isnull=True).prefetch_related("rows")
-    listed = sorted((_listed(row, chips) for row in rows), key=lambda one: one["name"].casefold())
+    listed = sorted((_listed(row, field) for row in rows), key=lambda one: one["name"].casefold())
     context = {"structures": listed, "form": form}
     return render(request, "office/structures.html", context)
 
 
-def _listed(row: Structure, chips: int | None) -> dict[str, Any]:
+def _listed(row: Structure, field: Field | None) -> dict[str, Any]:
     levels = levels_of(row)
     played = [level for level in levels if level.kind == "level"]
     return {
@@ -64,7 +64,7 @@ def _listed(row: Structure, chips: int | None) -> dict[str, Any]:
         "first": played[0] if played else None,
         "last": played[-1] if played else None,
         "total": sum(level.duration for level in levels),
-        "expected": None if chips is None or not levels else expected_duration(levels, chips),
+        "expected": None if field is None or not played else expected_end(levels, field),
         "days": 1 + sum(level.ends_day for level in levels[:-1]),
     }
 

@@ -22,8 +22,8 @@ from clock.rules.structure import Level
 
 BUST_RATE = 4.6
 CARELESS_RATE = 0.0007
-# Minutes of play for a full last table; less for fewer players.
-LAST_HANDS = 16.0
+# Minutes of play for a full last table, less for fewer players; and for more tables, the shorter the levels the more.
+LAST_HANDS, _MORE_HANDS = 16.0, 60.0
 _FULL_TABLE = 9.0
 _HASTE = 0.75
 _MINUTE = 60_000
@@ -82,16 +82,28 @@ def forecast(levels: Sequence[Level], field: Field, since: int = 0) -> Forecast:
         field: the field, or for an event that runs the players left and all chips in play.
         since: ms of the structure that have been played with more players; the field is that of this time.
     """
-    last = round(last_hands(field.players) * _MINUTE)
+    longest = max((level.duration for level in levels if level.kind == "level"), default=_MINUTE) / _MINUTE
+    last = round(last_hands(field.players, longest) * _MINUTE)
     times = [
-        _time_of(levels, field.chips, quantile(field.players, part), last, since) for part in (0.5, 0.1, 0.9)
+        _time_of(levels, max(field.chips, 1), quantile(field.players, part), last, since)
+        for part in (0.5, 0.1, 0.9)
     ]
     return Forecast(times[0], times[1], times[2], times[2] > sum(level.duration for level in levels))
 
 
-def last_hands(players: int) -> float:
-    """Return the minutes that the last table needs at least."""
-    return LAST_HANDS * min(players, _FULL_TABLE) / _FULL_TABLE
+def expected_end(levels: Sequence[Level], field: Field, since: int = 0) -> int:
+    """Return the expected end in ms, at most the end of the structure."""
+    return min(forecast(levels, field, since).expected, sum(level.duration for level in levels))
+
+
+def last_hands(players: int, level_minutes: float) -> float:
+    """Return the minutes that hands need beyond what the blinds decide.
+
+    Args:
+        level_minutes: of the longest level.
+    """
+    several_tables = _MORE_HANDS / level_minutes * log(max(players / _FULL_TABLE, 1.0))
+    return LAST_HANDS * min(players, _FULL_TABLE) / _FULL_TABLE + several_tables
 
 
 def haste(left: float) -> float:

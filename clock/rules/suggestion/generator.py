@@ -33,8 +33,10 @@ _LIKED_LEVELS = 18
 _RESERVE = 3
 _MOST_LEVELS = 110
 # A series of blinds ends when so few big blinds are in play together.
-_FEWEST_IN_PLAY = 2
+_FEWEST_IN_PLAY = 1
 _CLOSE = 0.1
+# An end at so many times the planned length means that the levels were over before.
+_FAR = 4
 _MINUTE = 60_000
 
 
@@ -122,12 +124,17 @@ def _best(plan: Plan) -> _Draft | None:
     begins = [small for small in blinds if small * 2 * _SHALLOWEST <= plan.stack and payable.is_usual(small)]
     rows = rows_of(plan, _MOST_LEVELS)
     wanted = quantile(plan.players, 0.5)
+    last = last_hands(plan.players, max(plan.level_minutes, plan.last_level_minutes))
     tried: dict[tuple[int, ...], _Draft] = {}
     for small in _spread(begins or blinds[:1], plan.stack):
         for growth in _GROWTHS:
             series = _series(small, growth, blinds, chips)
             if series not in tried:
-                expected = _end_of(series, rows, chips, wanted, last_hands(plan.players))
+                expected = _end_of(series, rows, chips, wanted, last)
+                if abs(expected - plan.minutes) <= _CLOSE * plan.minutes:
+                    # Its levels must reach beyond the late end as well.
+                    late = _end_of(series, rows, chips, quantile(plan.players, 0.9), last)
+                    expected = late if late > _FAR * plan.minutes else expected
                 tried[series] = _Draft(plan, series, rows, expected, _cost(plan, series, expected))
     return min(tried.values(), key=lambda draft: draft.cost, default=None)
 
