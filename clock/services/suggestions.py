@@ -39,22 +39,25 @@ def suggestion_for(plan: Plan) -> Suggestion:
 
 
 def situation_of(event: Tournament) -> Situation:
-    """Return where an event stands on its clock; before the start with the entries so far, or 30."""
+    """Return where an event stands on its clock; before the start with the entries so far, or 30. A day 2
+    begins with its players and chips, and at its level.
+    """
     event_clock = event_clock_of(event)
     levels = tuple(event_clock.levels)
     read = event_clock.read(to_ms(room_now()) or 0)
     counted = field_of(event)
-    if read.state == "waiting":
-        return Situation(
-            levels, Field(max(counted.entries, 2) if counted.entries else _EXPECTED, event.starting_stack)
-        )
-    left = max(counted.left, 2)
-    chips = max(counted.chips, left)
+    waits = read.state == "waiting"
     since = sum(level.duration for level in levels[: read.position]) + min(
         read.elapsed, levels[read.position].duration
     )
-    field = Field(left, chips // left, extra_chips=chips % left)
-    return Situation(levels, field, free=read.position + 1, since=since)
+    if waits and not (since and counted.left):
+        field = Field(max(counted.entries, 2) if counted.entries else _EXPECTED, event.starting_stack)
+    else:
+        left = max(counted.left, 2)
+        chips = max(counted.chips, left)
+        field = Field(left, chips // left, extra_chips=chips % left)
+    has_begun = bool(read.elapsed) or not waits
+    return Situation(levels, field, free=read.position + has_begun, since=since)
 
 
 def outcome_of(situation: Situation, change: Change) -> Outcome:

@@ -11,11 +11,13 @@ from django.core.management import CommandError, call_command
 from clock.boards.suggestions import structure_what_if
 from clock.commands import clock as buttons
 from clock.commands.structures import LevelInput, change_structure
+from clock.models import Clock
 from clock.rules.exchange import import_file
 from tests.api.caller import program_of
 from tests.fixtures.room import press
 from tests.fixtures.wall import Wall
 from tourney.access.roles import Actor, Role
+from tourney.commands.events import set_field
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +75,20 @@ def test_a_what_if_of_a_running_event_is_saved_as_it_stands(event: int, director
     again = structure_what_if(event)
     assert again is not None
     assert again.before == again.after == found.after
+
+
+def test_a_what_if_of_a_day_2_begins_at_its_level_with_its_players(event: int, director: Actor) -> None:
+    press(set_field, event, by=director, entries=40, left=8)
+    first = structure_what_if(event)
+    Clock.objects.filter(tournament=event).update(position=2)
+    second = structure_what_if(event, level_minutes=7)
+    assert first is not None
+    assert second is not None
+    assert (first.free, second.free) == (1, 3)
+    assert [row.duration for row in second.levels[:2]] == [row.duration for row in first.levels[:2]]
+    # Eight players with the chips of forty are left for a shorter time than forty at the start.
+    played = sum(row.duration for row in first.levels[:2]) // 60_000
+    assert played < second.before.expected_minutes < played + first.before.expected_minutes
 
 
 def test_an_unknown_event_has_no_what_if() -> None:

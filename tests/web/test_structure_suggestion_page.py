@@ -36,6 +36,16 @@ def test_a_suggestion_shows_its_working(page: Client) -> None:
         assert words in shown
 
 
+def test_sliders_move_in_round_steps(page: Client) -> None:
+    sliders = dict(
+        re.findall(
+            r'type="range" min="(\d+)"[^>]*step="1000"[^>]*data-for="(\w+)"', page.get(PAGE).content.decode()
+        )
+    )
+    # A browser counts the steps of a slider from its least value.
+    assert sliders == {"1000": "stack", "0": "add_on_stack"}
+
+
 def test_the_suggestion_opens_in_the_editor_with_the_same_rows(page: Client) -> None:
     asked = page.get(
         PAGE, {"players": "40", "stack": "20000", "minutes": "240", "antes": "none"}

@@ -48,6 +48,11 @@ class Slider:
     reach: int
     step: int = 1
 
+    @property
+    def first(self) -> int:
+        """Return where the slider begins: at a whole step, from which a browser counts the others."""
+        return -(-self.least // self.step) * self.step
+
 
 _MINUTES, _CHIPS = lazy("minutes"), lazy("chips")
 SLIDERS = (
@@ -91,7 +96,7 @@ def shown_sliders(form: Form) -> list[Shown]:
     for slider in SLIDERS:
         text = form.text(slider.name)
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else slider.least
-        found.append(Shown(slider, text, min(max(number, slider.least), slider.reach)))
+        found.append(Shown(slider, text, min(max(number, slider.first), slider.reach)))
     return found
 
 
