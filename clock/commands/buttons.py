@@ -9,14 +9,11 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import Command, Summary, command
 
 
-def button(
-    kind: str, *, summary: Summary, boards: tuple[str, ...] = SHOWS
-) -> Callable[[Callable[..., Any]], Command]:
+def button(kind: str, *, summary: Summary) -> Callable[[Callable[..., Any]], Command]:
     """Register a command for a button of the remote. Due clock changes are processed first.
 
     Args:
         kind: the command's name in the journal.
         summary: formats its journal entries.
-        boards: what it changes.
     """
-    return command(kind, permission=Permission.RUN_CLOCK, boards=boards, first=take_due_of, summary=summary)
+    return command(kind, permission=Permission.RUN_CLOCK, boards=SHOWS, first=take_due_of, summary=summary)

@@ -38,7 +38,7 @@ from tourney.services.dates import day_and_time_text
 Duration = Annotated[int, Field(ge=-LONGEST, le=LONGEST, description="milliseconds")]
 
 
-@button("clock.start", summary=clock_summary(lazy("Started the clock")), boards=(*SHOWS, "lobby"))
+@button("clock.start", summary=clock_summary(lazy("Started the clock")))
 def start(tx: Tx, seen: Seen = None) -> Any:
     """Start the clock manually, whether or not a start is planned.
 
