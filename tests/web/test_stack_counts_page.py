@@ -134,6 +134,9 @@ def test_a_day_is_closed_on_the_page_and_the_next_one_begins(event: int, floor: 
     assert (status, "Bags are missing: table 2" in page) == (422, True)
     for table in (2, 3):
         press(seal_table, event, by=floor, number=table)
+    # A bag of the second flight has the same table and seat.
+    status, page = sent(client, event, "hand_in", bag="100201")
+    assert (status, "This bag is of another flight or day." in page) == (422, True)
     status, page = sent(client, event, "hand_in", bag="203")
     assert (status, "Table 2, seat 3 has no stack." in page) == (422, True)
     # A scanner types the address on the slip.
