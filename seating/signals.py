@@ -40,6 +40,13 @@ class PlayerEliminated:
 
 
 @dataclass(frozen=True, slots=True)
+class WinnersNoted:
+    """The winners of the chips of an earlier bust were recorded, or replaced."""
+
+    tx: Tx
+
+
+@dataclass(frozen=True, slots=True)
 class PlayersMoving:
     """Players are about to leave their seats. A receiver raises Refused if they must stay.
 
@@ -148,6 +155,7 @@ class KeptDraw:
 seat_freed = Signal(SeatFreed)
 before_reinstatement = Signal(Reinstatement)
 player_eliminated = Signal(PlayerEliminated)
+winners_noted = Signal(WinnersNoted)
 before_moves = Signal(PlayersMoving)
 before_stack_count = Signal(StackCounted)
 players_moved = Signal(PlayersMoved)

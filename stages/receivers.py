@@ -21,13 +21,16 @@ from procedures.signals import (
     last_row_before,
     plays_on_in,
 )
+from seating.models import Bust, Knockout
 from seating.signals import (
     PlayerEliminated,
     Reinstatement,
+    WinnersNoted,
     before_reinstatement,
     final_table,
     player_eliminated,
     tables_apart,
+    winners_noted,
 )
 from stages.models import Advance, AdvancedStack, Join, Stage, StageEvent
 from stages.services.admission import check_admission, check_other_flights, other_events
@@ -110,14 +113,32 @@ def answer_players_onward(event: Tournament) -> Onward | None:
 @player_eliminated.connect
 def show_bounties_of_last_stage(event: PlayerEliminated) -> None:
     """Publish the bounties of the last stage when a player of a flight is out: it pays them."""
-    own = stage_event_of(event.tx.tournament)
+    _show_bounties(event.tx)
+
+
+@winners_noted.connect
+def show_corrected_bounties(event: WinnersNoted) -> None:
+    """Publish the bounties of the last stage when staff say later who won the chips of a bust in a flight."""
+    _show_bounties(event.tx)
+
+
+@undone.connect
+def show_bounties_after_undo(event: Undone) -> None:
+    """Publish the bounties of the last stage when a bust in a flight, or who won its chips, is undone."""
+    changed = {change["model"] for change in event.tx.changes}
+    if event.tx.is_of_tournament and changed & {label(Bust), label(Knockout)}:
+        _show_bounties(event.tx)
+
+
+def _show_bounties(tx: Tx) -> None:
+    own = stage_event_of(tx.tournament)
     if own is None or next_stage(own.stage) is None:
         return
     payer = first_of_last_stage(own).tournament
     payout = payout_of(payer)
     if payout is not None and payout.bounties in ("fixed", "progressive"):
         shown = ["bounties", "payables"]
-        event.tx.on_commit(lambda: publish(f"t{payer.pk}", payer.seq, shown), once="bounties of last stage")
+        tx.on_commit(lambda: publish(f"t{payer.pk}", payer.seq, shown), once="bounties of last stage")
 
 
 @earlier_places.provide

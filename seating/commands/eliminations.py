@@ -12,7 +12,7 @@ from seating.models import Bust
 from seating.services.chip_limits import can_be
 from seating.services.dealer_tables import at_table_of_entry_and_winners
 from seating.services.same_hand import beaten, hands_of, new_hand, noted_bust, of_one_hand
-from seating.signals import AnnouncedHand, dealt_after_announcement
+from seating.signals import AnnouncedHand, WinnersNoted, dealt_after_announcement, winners_noted
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.commands import command
@@ -64,6 +64,8 @@ def note_bust(
         for knockout in noted.knockouts.all():
             tx.delete(knockout)
     won_by = note_knockouts(tx, noted, knocked_out_by or ())
+    if knocked_out_by is not None:
+        winners_noted.send(WinnersNoted(tx))
     tx.touch_players(noted.entry.player_id)
     return {"name": noted.entry.player.name, **won_by}
 

@@ -1,5 +1,7 @@
 """Bounties over all stages: they go on with the players who advance, and the last stage pays them."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -16,6 +18,8 @@ from prizes.services.bounties import bounties_of
 from prizes.services.payables import account_of, won_in
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.commands import bust
+from seating.commands.eliminations import note_bust
+from stages import receivers
 from stages.commands.advance import advance_players
 from stages.commands.event_end import end_event
 from tests.desk.tills import BOUNTY
@@ -23,6 +27,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import bag, enter_all, entry_of, event_row, people, seat_everybody
 from tests.stages.test_pool import with_prizes
 from tourney.access.roles import Actor
+from tourney.journal.undo import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +140,31 @@ def test_bounties_of_players_who_have_not_advanced_yet_stay_in_play_when_their_f
     assert bounties_of(event_row(found["1A"])) == before
     assert set(before.in_play) == {first[anna], first[cleo]}
     assert first[cleo] not in {entry for entry, _kind in won_in(event_row(found["2"]))}
+
+
+def test_screens_of_the_last_stage_hear_of_a_bust_in_a_flight_its_winners_and_its_undo(
+    make_event: MakesEvents,
+    director: Actor,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(receivers, "publish", lambda topic, _seq, _boards: shown.append(topic))
+    found = with_prizes(make_event, director)
+    press(set_payout, found["2"], by=director, method="table", table="club", bounties="fixed")
+    anna, bert, cleo = people("Anna", "Bert", "Cleo")
+    first = enter_all(found["1A"], director, [anna, bert, cleo])
+    seat_everybody(found["1A"], [1])
+    last = f"t{found['2']}"
+    with django_capture_on_commit_callbacks(execute=True):
+        press(bust, found["1A"], by=director, entry=first[bert])
+    assert shown == [last]
+    with django_capture_on_commit_callbacks(execute=True):
+        noted = press(note_bust, found["1A"], by=director, entry=first[bert], knocked_out_by=[first[anna]])
+    assert shown == [last] * 2
+    with django_capture_on_commit_callbacks(execute=True):
+        press(undo, found["1A"], by=director, seq=noted.seq)
+    assert shown == [last] * 3
 
 
 def test_envelopes_of_the_last_stage_hold_the_bounties_of_all_flights(
