@@ -249,6 +249,32 @@ def test_structure_changed_meanwhile_is_not_overwritten(
     assert stored(event) == [100, 200, 0, 350, 400]
 
 
+def test_a_slider_suggests_a_structure_that_an_event_takes_and_what_if_changes(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    page = visit(f"/staff/structures/suggestion/?event={event}", director)
+    with page.expect_response("**/structures/suggestion/part/*"):
+        page.locator("[data-for=minutes]").evaluate(
+            "slider => { slider.value = 240; slider.dispatchEvent(new Event('input', { bubbles: true })); }"
+        )
+    expect(page.locator("#minutes")).to_have_value("240")
+    page.get_by_role("link", name="Use this structure").click()
+    ready(page)
+    expect(page.locator("#sheet-state")).to_have_text("Not saved yet")
+    page.locator("#sheet-save").click()
+    toast(page, "Changed the structure")
+    assert len(stored(event)) > 12
+    page.get_by_text("What if …").click()
+    page.locator("[data-change=level_minutes] input").fill("17")
+    page.locator("[data-change=level_minutes] button").click()
+    expect(page.locator("#what-if-answer")).to_contain_text("instead of")
+    expect(cell(page, 1, "duration")).to_have_value("17:00")
+    assert event_clock_of(Tournament.objects.get(pk=event)).levels[0].duration != 17 * MINUTE
+    page.locator("#sheet-save").click()
+    expect(page.locator("#sheet-state")).to_have_text("Saved")
+    assert event_clock_of(Tournament.objects.get(pk=event)).levels[0].duration == 17 * MINUTE
+
+
 def test_library_structure_is_loaded_after_the_played_rows(visit: Visit, director: Actor, event: int) -> None:
     answer = press(
         save_structure, by=FIRST_START, name="Aces", levels=[level(10), level(20), level(40)]
@@ -296,9 +322,10 @@ def test_page_is_accessible_and_fits_its_width(
     visit: Visit, director: Actor, event: int, library: int, size: object, scheme: str
 ) -> None:
     press(start, event, by=director)
-    for path in ("/staff/structures/", f"/staff/structures/{library}/", editor_of(event)):
+    plain = ("/staff/structures/", "/staff/structures/suggestion/")
+    for path in (*plain, f"/staff/structures/{library}/", editor_of(event)):
         page = visit(path, director, size=size, color_scheme=scheme)
-        if path != "/staff/structures/":
+        if path not in plain:
             ready(page)
             cell(page, 4, "small_blind").fill("wrong")
             expect(page.locator("#sheet .error:not(:empty)")).to_have_count(1)
