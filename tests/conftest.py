@@ -63,18 +63,16 @@ _ONE_OF_MANY = (
 )
 # The web server makes no difference to the database: tests of both on SQLite run with one on PostgreSQL.
 _OTHER_SERVER = "daphne"
-# The effect of a lost Redis or an ended login on sockets is decided behind the web server: one server runs.
+# The effect of a lost Redis, an ended login or a limit on sockets is decided behind the web server: one server runs.
 _ONE_SERVER = (
     "access/test_entrances.py",
     "access/test_sockets_end.py",
+    "edge/test_bodies.py",
     "edge/test_links_hidden.py",
-    "live/test_limits.py::test_a_flood_of_messages_closes_the_socket",
-    "live/test_limits.py::test_a_silent_socket_is_closed_and_one_that_pings_is_not",
-    "live/test_limits.py::test_a_socket_follows_no_more_than_forty_topics",
-    "live/test_limits.py::test_invalid_message_is_refused_with_a_text_and_a_code",
-    "live/test_limits.py::test_twenty_messages_a_second_are_no_flood",
+    "live/test_limits.py",
     "live/test_lobby.py",
     "live/test_redis_trouble.py",
+    "live/test_table_topic.py",
     "phone/test_own_board.py",
 )
 

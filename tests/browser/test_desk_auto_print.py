@@ -18,6 +18,7 @@ COUNTED = """window.print = () => localStorage.setItem("sheets", JSON.stringify(
 SHEETS = 'JSON.parse(localStorage.getItem("sheets") ?? "[]")'
 
 
+@pytest.mark.soak
 def test_a_sale_is_printed_once_where_the_browser_is_set_to(visit: Visit, clerk: Actor, selling: int) -> None:
     for name in ("Anna Berger", "Bert Conrad", "Cleo Damm"):
         add(name)

@@ -24,6 +24,7 @@ def choose_both(page: Page, hands: Keyboard) -> None:
     page.get_by_label("Sunday Main").check()
 
 
+@pytest.mark.soak
 def test_a_player_pays_for_two_events_at_once(
     visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
 ) -> None:

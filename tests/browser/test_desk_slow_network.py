@@ -259,6 +259,7 @@ def _count_prints(page: Page) -> None:
     )
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [

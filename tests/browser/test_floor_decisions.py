@@ -333,6 +333,7 @@ def settled(page: Page) -> None:
     no_barriers(page)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"), [(TABLET, "light"), in_soak(UPRIGHT, "dark")], ids=["landscape-light", "upright-dark"]
 )

@@ -33,6 +33,7 @@ def test_a_tap_opens_the_table(open_room: Open) -> None:
     assert opened(page) == [1, 14, 27]
 
 
+@pytest.mark.soak
 def test_a_finger_beside_a_small_table_means_the_nearest(open_room: Open) -> None:
     page = open_room(rows(1200))
     assert width(page) < 30
@@ -47,6 +48,7 @@ def test_a_finger_beside_a_small_table_means_the_nearest(open_room: Open) -> Non
     assert page.evaluate("([x, y]) => window.map.tableAt(x, y)", [x, y - 26]) is None
 
 
+@pytest.mark.soak
 def test_two_fingers_zoom_around_the_place_between_them(open_room: Open) -> None:
     page = open_room(rows(120))
     hand = fingers(page)
@@ -62,6 +64,7 @@ def test_two_fingers_zoom_around_the_place_between_them(open_room: Open) -> None
     assert opened(page) == []
 
 
+@pytest.mark.soak
 def test_one_finger_moves_the_map(open_room: Open) -> None:
     page = open_room(rows(120))
     before = place(page, 55)
@@ -129,6 +132,7 @@ def test_rotated_tablet_refits_the_map_unless_zoomed_in(open_room: Open) -> None
     assert width(page) == pytest.approx(wide)
 
 
+@pytest.mark.soak
 def test_map_does_not_animate_with_reduced_motion(open_room: Open) -> None:
     page = open_room(rows(27), reduced_motion="reduce")
     wide = width(page)
@@ -182,6 +186,7 @@ def test_a_table_dragged_by_a_finger_is_placed(open_room: Open) -> None:
     assert opened(page) == []
 
 
+@pytest.mark.soak
 def test_dragged_table_snaps_into_line_with_others(open_room: Open) -> None:
     page = arranging(open_room(spots()))
     x, y = between(page, 2, 4, 0.4)
@@ -193,6 +198,7 @@ def test_dragged_table_snaps_into_line_with_others(open_room: Open) -> None:
     assert 7000 < across < 7900, "at another zoom it stays where it was put"
 
 
+@pytest.mark.soak
 def test_tables_are_placed_within_the_room_or_taken_off_the_map(open_room: Open) -> None:
     page = arranging(open_room(spots()))
     (x, y), (other, _y) = place(page, 1), place(page, 2)
@@ -204,6 +210,7 @@ def test_tables_are_placed_within_the_room_or_taken_off_the_map(open_room: Open)
     assert placed(page)[-1] == [2, None, None]
 
 
+@pytest.mark.soak
 def test_a_table_can_be_placed_with_two_taps_instead_of_a_drag(open_room: Open) -> None:
     page = arranging(open_room(spots()))
     page.touchscreen.tap(*place(page, 1))
@@ -215,6 +222,7 @@ def test_a_table_can_be_placed_with_two_taps_instead_of_a_drag(open_room: Open) 
     assert len(placed(page)) == 1, "back at its old place"
 
 
+@pytest.mark.soak
 def test_a_table_can_be_placed_with_keys(open_room: Open) -> None:
     page = arranging(open_room(spots()))
     page.keyboard.press("Tab")
@@ -265,6 +273,7 @@ def test_tables_move_only_while_arranging_with_permission(open_room: Open) -> No
         assert place(page, 1) == pytest.approx((start[0] + 60, start[1] + 60), abs=2), "the map moved"
 
 
+@pytest.mark.soak
 def test_a_second_finger_ends_a_drag_without_placing(open_room: Open) -> None:
     page = arranging(open_room(spots()))
     hand = fingers(page)
@@ -279,6 +288,7 @@ def test_a_second_finger_ends_a_drag_without_placing(open_room: Open) -> None:
 
 
 # --- a player dragged to a table -------------------------------------------------------------------------
+@pytest.mark.soak
 def test_table_under_a_dragged_player_is_found_and_marked(open_room: Open) -> None:
     page = open_room(rows(27))
     x, y = place(page, 9)

@@ -27,6 +27,7 @@ def test_broken_tables_give_up_their_size(open_room: Open) -> None:
     assert width(page) > before * 1.5
 
 
+@pytest.mark.soak
 def test_one_broken_table_of_many_does_not_move_the_map(open_room: Open) -> None:
     page = open_room(rows(30), leaves_idle=True)
     before = [place(page, number) for number in (1, 15, 30)]
@@ -34,6 +35,7 @@ def test_one_broken_table_of_many_does_not_move_the_map(open_room: Open) -> None
     assert [place(page, number) for number in (1, 15, 30)] == before
 
 
+@pytest.mark.soak
 def test_broken_table_stays_as_long_as_its_players_are_under_way(open_room: Open) -> None:
     page = open_room(rows(4), leaves_idle=True)
     page.evaluate(MARK, {"breaking": [4]})
@@ -43,6 +45,7 @@ def test_broken_table_stays_as_long_as_its_players_are_under_way(open_room: Open
     expect(page.locator(".floor-map-list > li:not([hidden])")).to_have_count(3)
 
 
+@pytest.mark.soak
 def test_table_reappears_when_a_player_is_seated(open_room: Open) -> None:
     page = open_room(play(6, 5, 6), leaves_idle=True)
     expect(page.locator(".floor-map-list > li:not([hidden])")).to_have_count(4)
@@ -61,6 +64,7 @@ def test_map_does_not_move_while_it_is_touched(open_room: Open) -> None:
     expect(page.locator(".floor-map-list > li:not([hidden])")).to_have_count(2)
 
 
+@pytest.mark.soak
 def test_search_finds_a_table_that_is_left_off(open_room: Open) -> None:
     page = open_room(play(12, 11, 12), leaves_idle=True)
     assert page.evaluate("window.map.filter({ text: '12' })") == [12]

@@ -37,6 +37,7 @@ def box(page: Page, what: str) -> dict[str, Any]:
     return {key: round(value) for key, value in found.items()}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", [TABLET, in_soak(UPRIGHT)], ids=["landscape", "portrait"])
 def test_map_stays_in_place_when_calls_proposals_and_a_race_appear(
     visit: Visit, floor: Actor, event: int, size: Any

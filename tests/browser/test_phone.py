@@ -40,6 +40,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 OLD = re.compile(r"^No connection\. Last updated \d+ sec ago\.$")
 
 
+@pytest.mark.soak
 def test_seat_is_the_first_text_for_screen_readers(visit: Visit, event: int, director: Actor) -> None:
     path, _entry = seated(event)
     press(start, event, by=director)
@@ -155,6 +156,7 @@ def test_called_player_sees_how_long_the_seat_is_held(visit: Visit, event: int, 
     expect(page.locator("#answer")).to_have_attribute("data-look", "late")
 
 
+@pytest.mark.soak
 def test_several_events_of_one_player_are_a_tap_apart(
     visit: Visit, event: int, make_event: MakesEvents, director: Actor
 ) -> None:
@@ -222,6 +224,7 @@ def test_a_player_reserves_and_gives_the_place_up_again(
     expect(page.get_by_role("button", name="Reserve a seat")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_refusal_is_shown_with_its_reason(visit: Visit, event: int, director: Actor) -> None:
     row = a_registration(event, self_reserve=True)
     page = visit(path_of(a_player()), size=PHONE)
@@ -258,6 +261,7 @@ def test_without_a_network_the_page_opens_and_says_at_once_how_old_it_is(
     expect(page.locator("#state")).to_be_hidden(timeout=25_000)
 
 
+@pytest.mark.soak
 def test_replaced_link_is_reported_and_forgotten(visit: Visit, event: int, desk: Actor) -> None:
     player = a_player()
     path, _entry = seated(event, player)
@@ -270,6 +274,7 @@ def test_replaced_link_is_reported_and_forgotten(visit: Visit, event: int, desk:
     )
 
 
+@pytest.mark.soak
 def test_a_name_typed_before_the_page_was_ready_is_searched(visit: Visit, event: int) -> None:
     seated(event, a_player("Anna Berg", birth_date="1990-05-30"))
     scripts: list[Route] = []
@@ -348,6 +353,7 @@ def test_the_lobby_says_how_many_places_are_left_and_for_how_long(
     fits(page)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("scheme", ["light", in_soak("dark")])
 @pytest.mark.parametrize(
     "state",

@@ -58,6 +58,7 @@ def test_a_bust_pressed_is_a_place_at_once_on_the_phone_and_on_the_display(
     no_barriers(page)
 
 
+@pytest.mark.soak
 def test_player_in_play_sees_guaranteed_prize_and_next_pay_jump(
     visit: Visit, event: int, floor: Actor
 ) -> None:

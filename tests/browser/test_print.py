@@ -238,6 +238,7 @@ def test_move_slips_are_one_per_roll_page_and_not_cut_off(visit: Visit, desk: Ac
     assert len(pages_of(page.pdf(width="80mm", height="120mm"))) == 8
 
 
+@pytest.mark.soak
 def test_the_list_of_moves_fits_a_sheet(visit: Visit, desk: Actor, moving: int) -> None:
     page = visit(f"/staff/t/{moving}/moves/print/", desk, size=SHEET)
     no_barriers(page)

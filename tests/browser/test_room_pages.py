@@ -24,6 +24,7 @@ DOT = bytes.fromhex(
 )
 
 
+@pytest.mark.soak
 def test_a_login_is_added_and_can_log_in(visit: Visit, director: Actor) -> None:
     page = visit("/staff/people/", director)
     page.get_by_label("Name", exact=True).fill("anna")

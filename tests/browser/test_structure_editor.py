@@ -74,6 +74,7 @@ def test_a_structure_is_made_with_the_keyboard_alone(visit: Visit, director: Act
     expect(page).to_have_url(f"{page.url.split('/staff')[0]}/staff/structures/{made.pk}/")
 
 
+@pytest.mark.soak
 def test_reason_against_saving_is_shown_beside_the_button(visit: Visit, director: Actor) -> None:
     page = ready(visit(NEW, director))
     expect(page.locator("#sheet-save")).to_be_enabled()
@@ -126,6 +127,7 @@ def test_error_is_shown_at_its_cell_and_blocks_saving(visit: Visit, director: Ac
     assert levels_of(Structure.objects.get(pk=library))[1].big_blind == 2000
 
 
+@pytest.mark.soak
 def test_rows_are_added_moved_and_removed_and_a_removed_one_is_put_back(
     visit: Visit, director: Actor, library: int
 ) -> None:
@@ -167,6 +169,7 @@ def test_times_are_recalculated_while_typing(visit: Visit, director: Actor, libr
     expect(page.locator("#sheet-total")).to_contain_text("1:55:30")
 
 
+@pytest.mark.soak
 def test_saving_is_undone_from_the_message(visit: Visit, director: Actor, library: int) -> None:
     page = ready(visit(f"/staff/structures/{library}/", director))
     cell(page, 1, "small_blind").fill("25")
@@ -224,6 +227,7 @@ def test_played_rows_are_locked_and_later_rows_editable(visit: Visit, director: 
     assert event_clock_of(Tournament.objects.get(pk=event)).levels[1].duration == 25 * MINUTE
 
 
+@pytest.mark.soak
 def test_clock_commands_meanwhile_do_not_block_saving(
     visit: Visit, director: Actor, other_director: Actor, event: int
 ) -> None:
@@ -275,6 +279,7 @@ def test_a_slider_suggests_a_structure_that_an_event_takes_and_what_if_changes(
     assert event_clock_of(Tournament.objects.get(pk=event)).levels[0].duration == 17 * MINUTE
 
 
+@pytest.mark.soak
 def test_library_structure_is_loaded_after_the_played_rows(visit: Visit, director: Actor, event: int) -> None:
     answer = press(
         save_structure, by=FIRST_START, name="Aces", levels=[level(10), level(20), level(40)]

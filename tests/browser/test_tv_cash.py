@@ -10,6 +10,7 @@ from tests.browser.browsers import DRAWN, Open, show_still
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import Board, board, clock, people, screen
 from tests.browser.test_tv_looks import FAULTS
+from tests.examples import in_soak
 
 pytestmark = pytest.mark.browser
 LONG = 30_000
@@ -97,7 +98,7 @@ def test_lists_that_do_not_fit_are_in_pages(tv: Open, room: MockFeed) -> None:
     assert texts(page, ".cash-list .wait-name") != first
 
 
-@pytest.mark.parametrize("scene", ["few", "many", "called", "upright"])
+@pytest.mark.parametrize("scene", ["called", *map(in_soak, ("few", "many", "upright"))])
 def test_the_board_fits_each_screen_and_can_be_read_from_afar(tv: Open, room: MockFeed, scene: str) -> None:
     call = [listed(name, table=12, until=room.now() + 170_000) for name in NAMES[50:53]]
     boards = {

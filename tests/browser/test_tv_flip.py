@@ -61,6 +61,7 @@ def flips_of(page: Page) -> list[Any]:
     return found
 
 
+@pytest.mark.soak
 def test_pages_behind_slow_restless_lines_flip_with_the_servers_second(tv: Open, feed: MockFeed) -> None:
     feed.skew = 7_333  # No other clock runs with the server's.
     anchor = feed.now() - 250

@@ -35,6 +35,7 @@ def test_breaking_table_shows_its_number_and_its_players_until_they_sit(tv: Open
     expect(page.locator("#stage > .clock")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_each_breaking_table_has_own_pages_and_other_moves_share_pages(tv: Open, room: MockFeed) -> None:
     room.press(
         "t7",
@@ -68,6 +69,7 @@ def test_redraw_of_thousands_names_no_player_but_where_seats_are_listed(tv: Open
     expect(page.locator(ROW)).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_names_stay_in_place_when_a_player_is_confirmed(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", moves=moves(breaking(7, 60)))
@@ -111,6 +113,7 @@ def test_the_clock_says_on_a_strip_which_table_breaks_and_how_many_are_on_the_wa
     expect(strip).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_a_message_and_people_on_the_way_take_turns_on_the_clock(tv: Open, room: MockFeed) -> None:
     show(room, "clock")
     now = room.now()

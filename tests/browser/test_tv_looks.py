@@ -154,6 +154,7 @@ def test_every_state_has_a_look_and_a_word_of_its_own(tv: Open, room: MockFeed) 
     assert len(looks) == len(WORDS) - 2
 
 
+@pytest.mark.soak
 def test_words_replace_the_time_before_a_start_by_hand(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", **states(room.now())["waiting_by_hand"])
@@ -174,6 +175,7 @@ def test_the_rule_that_decided_is_cited(tv: Open, room: MockFeed) -> None:
         expect(page.get_by_text(rule)).to_be_visible()
 
 
+@pytest.mark.soak
 def test_a_colour_up_takes_its_chip_off_the_wall_once_its_break_is_over(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", **board(running(4, 500_000, room.now())))
@@ -184,6 +186,7 @@ def test_a_colour_up_takes_its_chip_off_the_wall_once_its_break_is_over(tv: Open
     expect(page.locator(".chip")).to_have_count(5)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("language", "blinds", "big_blinds"),
     [
@@ -203,6 +206,7 @@ def test_figures_follow_the_habit_of_the_language(
     assert page.locator('[data-role="averageBlinds"]').text_content() == big_blinds
 
 
+@pytest.mark.soak
 def test_the_average_in_a_break_counts_in_the_next_levels_big_blinds(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", **board(running(4, 500_000, room.now())))
@@ -238,6 +242,7 @@ def test_a_final_table_with_prizes_fits_an_upright_screen(tv: Open, room: MockFe
     assert money[0] <= money[1] + 1
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_the_structure_pages_through_all_levels_and_marks_the_current_one(
     tv: Open, room: MockFeed, size: tuple[int, int]
@@ -256,6 +261,7 @@ def test_the_structure_pages_through_all_levels_and_marks_the_current_one(
     expect(current).to_have_count(1 if first == 0 else 0)
 
 
+@pytest.mark.soak
 def test_the_structure_begins_with_the_page_of_the_current_level(tv: Open, room: MockFeed) -> None:
     room.press("room", screen__5=screen(layout="structure"))
     room.press("t7", **board(clock(9, 1_000), levels=BIG * 5))
@@ -267,6 +273,7 @@ def test_the_structure_begins_with_the_page_of_the_current_level(tv: Open, room:
     expect(page.locator(".page-number")).to_have_text("3 / 3")
 
 
+@pytest.mark.soak
 def test_begun_minutes_until_the_break_count_as_the_clock_counts_seconds(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", **board(clock(2, 0)))
@@ -290,6 +297,7 @@ def test_message_covers_all_but_the_time_and_blanked_display_is_dark(tv: Open, r
     expect(page.locator(".clock")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_motion_is_off_if_reduced_motion_is_requested(chromium: Browser, room: MockFeed) -> None:
     context = chromium.new_context(reduced_motion="reduce")
     page = context.new_page()

@@ -185,6 +185,7 @@ def test_two_windows_of_a_machine_sound_once_and_the_second_takes_over(tv: Open,
     assert heard(second)
 
 
+@pytest.mark.soak
 def test_a_paused_clock_takes_its_planned_sound_back(tv: Open, feed: MockFeed) -> None:
     due = minute_in(feed, 4_000)
     listening = """
@@ -217,6 +218,7 @@ def test_silent_display_plays_no_sound_and_does_not_ask_for_it(tv: Open, feed: M
     expect(page.locator("#hint-sound")).to_be_hidden()
 
 
+@pytest.mark.soak
 def test_browser_that_requires_a_gesture_shows_a_hint(tv: Open, feed: MockFeed) -> None:
     minute_in(feed, 60_000)
     page = tv(script=STRICT)

@@ -56,6 +56,7 @@ def test_waiting_list_is_ordered_and_marks_re_entries_and_surrenders(tv: Open, r
     expect(page.get_by_text("12 seats available · 6 waiting")).to_be_visible()
 
 
+@pytest.mark.soak
 def test_called_players_are_shown_very_large_with_the_time_left(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press(
@@ -90,6 +91,7 @@ def test_called_players_are_paged_when_they_do_not_fit(tv: Open, room: MockFeed)
     assert seen == {"1 / 2": NAMES[:4], "2 / 2": NAMES[4:6]}
 
 
+@pytest.mark.soak
 def test_a_long_list_is_in_pages_that_follow_each_other(tv: Open, room: MockFeed) -> None:
     page = tv()
     room.press("t7", waiting_list=waiting_list([("Anna B.", room.now() + 170_000)], line(40), total=240))
@@ -106,6 +108,7 @@ def test_a_long_list_is_in_pages_that_follow_each_other(tv: Open, room: MockFeed
     assert ends[1][0] in (ends[0][1] + 1, 1)
 
 
+@pytest.mark.soak
 def test_an_empty_or_missing_waiting_list_yields_to_the_clock(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.locator("#stage > .clock")).to_be_visible()

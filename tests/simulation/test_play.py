@@ -28,7 +28,7 @@ from simulation.driver.hand_for_hand import BubbleWork
 from simulation.management.commands import play as command
 from simulation.rules import incidents
 from simulation.rules.terms import FEE, PRICE, STAFF, Terms, terms_for
-from tests.examples import EXPLORES
+from tests.examples import EXPLORES, in_soak
 from tests.oracle import rules_check
 from tests.oracle.follower import Follower
 from tests.oracle.oracle import judge
@@ -38,9 +38,9 @@ from tests.simulation.conftest import PLAYED, PLAYERS, TABLES_OF, Plays
 from tourney.access.roles import Actor
 from tourney.models import JournalEntry, Tournament
 
-# `tests/seating/test_rules_tournaments.py` plays whole tournaments by every rulebook's rules. One rulebook is played
-# through the database here, another one below (on the bubble), and all of them in a soak test.
-PLAYED_BOOKS = BOOKS if EXPLORES or PLAYED > 1 else ("munot",)
+# `tests/seating/test_rules_tournaments.py` plays whole tournaments by every rulebook's rules. One is played through
+# the database below (on the bubble), whole events of days, flights and modes beside, and all rulebooks in a soak test.
+PLAYED_BOOKS = BOOKS if EXPLORES or PLAYED > 1 else (in_soak("munot"),)
 _COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
 _MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
 _DAYS = "rebuys add_ons days bagged carried"
