@@ -114,25 +114,31 @@ def collect_time(
     tx: Tx,
     table: Number,
     seats: Annotated[list[SeatNumber], Field(min_length=1, max_length=12)] | None = None,
+    period: Annotated[int, Field(ge=0, le=100_000)] | None = None,
 ) -> Any:
-    """Collect the time charge of the present period; each player pays a period once.
+    """Collect the time charge of a period; each player pays a period once.
 
     Players on a dinner break or away from the table are not charged, unless their seats are named.
 
     Args:
         table: number of the table.
         seats: seats whose players pay now, also late; left out: all players in their seats, once per period.
+        period: counted from 0 at the opening, as it was shown when it was pressed; left out: the present one.
 
     Raises:
-        Refused: the game is not paid by time (`no_time_collection`), this period was collected already
-            (`already_collected`), no player is in a seat (`no_players`), a named seat is empty (`seat_empty`), or its
-            player has paid (`already_paid`).
+        Refused: the game is not paid by time (`no_time_collection`), the period has not begun (`period_not_begun`) or
+            was collected already (`already_collected`), no player is in a seat (`no_players`), a named seat is empty
+            (`seat_empty`), or its player has paid (`already_paid`).
     """
     row = open_table(tx, table)
     game = row.game
     if game.collection != "time":
         raise Refused("no_time_collection", _("This game has no time collection."))
-    period = period_at(to_ms(row.opened_at) or 0, to_ms(tx.now) or 0, game.time_minutes)
+    present = period_at(to_ms(row.opened_at) or 0, to_ms(tx.now) or 0, game.time_minutes)
+    # A press may have waited for the network, or for its dialog, into the next period.
+    period = present if period is None else period
+    if period > present:
+        raise Refused("period_not_begun", _("This period has not begun yet."))
     if seats is not None:
         pay = [_late_payer(tx, table, seat, period) for seat in sorted(set(seats))]
     elif TableMoney.objects.filter(cash_table=row, kind="time", period=period).exists():

@@ -481,6 +481,8 @@ export interface CashTableCollectTime {
   table: number;
   /** seats whose players pay now, also late; left out: all players in their seats, once per period. */
   seats?: number[] | null;
+  /** counted from 0 at the opening, as it was shown when it was pressed; left out: the present one. */
+  period?: number | null;
 }
 
 export interface CashTableDrop {

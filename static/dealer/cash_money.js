@@ -118,7 +118,7 @@ export class TableMoney {
         ${paid.length ? html`<p>${this.say("time_paid", { names: paid.map(({ name }) => name).join(", ") })}</p>` : nothing}`,
       submit: (form) => {
         const seats = form.values("seats").map(Number);
-        return seats.length ? this.#ask("cash_table.collect_time", label, { table: table.number, seats }, "money") : undefined;
+        return seats.length ? this.#ask("cash_table.collect_time", label, { table: table.number, seats, period: period.number }, "money") : undefined;
       },
     });
   }

@@ -1,10 +1,12 @@
 """Chips that need a second person, or an explanation; and what a dealer does with money at the own table."""
 
 import threading
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 
 from cash.boards.money import cash_money
 from cash.commands.breaking import break_cash_table
@@ -165,6 +167,18 @@ def test_a_player_who_was_away_pays_the_period_later_and_only_once(floor: Actor,
     paid = StakeMove.objects.filter(kind="time").values_list("seat_id", "period")
     assert sorted(paid) == sorted((seat_row(one).pk, 0) for one in seats.values())
     assert money()["tables"][0]["time"] == 2_100
+
+
+@pytest.mark.django_db
+def test_time_is_collected_for_the_period_that_was_shown(floor: Actor) -> None:
+    open_game(7, offer(collection="time", time_charge=700, time_minutes=30))
+    sit(7, {1: "Anna", 2: "Ben"})
+    CashTable.objects.update(opened_at=F("opened_at") - timedelta(minutes=31))
+    # Pressed at the end of the first period, and sent in the second one.
+    press(collect_time, by=floor, table=7, seats=[1], period=0)
+    press(collect_time, by=floor, table=7, seats=[1])
+    assert refusal(collect_time, by=floor, table=7, seats=[2], period=2).code == "period_not_begun"
+    assert list(StakeMove.objects.filter(kind="time").values_list("period", flat=True)) == [0, 1]
 
 
 @pytest.mark.django_db
