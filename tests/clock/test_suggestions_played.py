@@ -26,7 +26,9 @@ def case(plan: Plan) -> object:
     return plan if (plan.players, plan.minutes) in SOME else in_soak(plan)
 
 
-@pytest.mark.parametrize("plan", map(case, PLANS), ids=lambda plan: f"{plan.players}-{plan.minutes}")
+@pytest.mark.parametrize(
+    "plan", [case(plan) for plan in PLANS], ids=lambda plan: f"{plan.players}-{plan.minutes}"
+)
 def test_simulated_events_end_where_the_suggestion_says(plan: Plan):
     found = suggest(plan)
     ends = simulated_ends(found, EVENTS)
