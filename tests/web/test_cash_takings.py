@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -125,6 +126,14 @@ def test_the_page_filters_by_player_and_uses_comps_by_a_press(page: Client, dire
     assert "Ben Keller" not in anna
     assert 'name="amount" ' in anna
     assert "No player of this name" in text_of(page.get(PAGE, {"name": "nobody"}))
+    files = [
+        text_of(page.get(f"{PAGE}visits.csv?{query}"))
+        for name in ("berg", "nobody")
+        for query in re.findall(
+            r'visits\.csv\?([^"]*)"', unescape(page.get(PAGE, {"name": name}).content.decode())
+        )
+    ]
+    assert [("Anna Berger" in one, "Ben Keller" in one) for one in files] == [(True, False), (False, False)]
     address = f"{PAGE}?player={seats[1]}&day="
     much = send(page, address, amount="10.01", what="Dinner")
     assert much.status_code == 422

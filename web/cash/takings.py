@@ -61,11 +61,18 @@ class Sought:
     found: Sequence[Player] = ()
     typed: str = ""
 
+    @property
+    def is_unclear(self) -> bool:
+        """Return whether a name was typed that is not that of one player."""
+        return bool(self.typed) and self.player is None
+
     def query(self, **more: object) -> str:
         """Return the filter as a query string."""
         given: dict[str, object] = {"day": "" if self.day is None else self.day.isoformat()}
         if self.player is not None:
             given["player"] = self.player.pk
+        elif self.typed:
+            given["name"] = self.typed
         return urlencode({**given, **more})
 
 
@@ -111,8 +118,7 @@ def takings(request: HttpRequest) -> HttpResponse:
         if done is not None:
             return redirect(f"{reverse('cash_takings')}?{sought.query()}")
     before = whole_number(request.GET.get("before", ""))
-    none_found = bool(sought.typed) and sought.player is None
-    found = None if none_found else _visits(sought, before=before, limit=_PAGE)
+    found = None if sought.is_unclear else _visits(sought, before=before, limit=_PAGE)
     context = {
         "sought": sought,
         "query": sought.query(),
@@ -188,7 +194,7 @@ def visits_file(request: HttpRequest) -> HttpResponse:
 
 def _visit_lines(sought: Sought) -> Iterator[list[str]]:
     room, before, left = Room.objects.get_or_create(id=1)[0], None, _MOST_EXPORTED
-    while left > 0:
+    while left > 0 and not sought.is_unclear:
         page = _visits(sought, before=before, limit=min(left, 500))
         for one in page.visits:
             yield [
