@@ -15,6 +15,7 @@ from cash.models import CashSeat, CashTable, DinnerBreak, ListEntry, SeatChange,
 from cash.models.lists import OPEN
 from cash.rules.blinds import arrival_posts, seat_change_owes
 from cash.services.blinds import NOTHING_MISSED
+from cash.services.differences import Explanation, check_takes
 from cash.services.must_move import next_to_move
 from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book
@@ -97,6 +98,7 @@ def move_player(
     cause: Cause = "change",
     cashed_out: Annotated[Stake, PAYMENT] = 0,
     reason: Annotated[str, Field(max_length=200)] = "",
+    explanation: Explanation = "",
 ) -> Any:
     """Move a player to another table of the same game, with the whole stake (St. Moritz 11).
 
@@ -108,12 +110,14 @@ def move_player(
             must-move.
         cashed_out: chips that the player takes off the table; only if the book allows it.
         reason: for a must-move out of turn.
+        explanation: if these are more chips than the players of the table have by the rows.
 
     Raises:
         Refused: the seat is empty (`seat_empty`), the new one is taken (`seat_taken`), kept for a called player
             (`kept_for_called`) or does not exist (`no_seat`), the table plays another game (`other_game`) or is the
             same (`same_table`), chips would leave play (`whole_stake`), the table does not feed the other
-            (`no_must_move`), or it is another player's turn (`not_their_turn`).
+            (`no_must_move`), it is another player's turn (`not_their_turn`), or these are more chips than there are on
+            the table (`more_than_on_table`).
     """
     row, target = occupied_seat(tx, table, seat), open_table(tx, to)
     here, name = row.cash_table, row.visit.player.name
@@ -130,10 +134,11 @@ def move_player(
     if cause == "must_move":
         _check_turn(row, target, reason)
     _check_open(row, target, to_seat)
+    why = check_takes(tx, here, stake + cashed_out, explanation)
     tx.cite(rule if cause == "change" else cite(book, book.cash.moved_by_floor))
     if cashed_out:
         tx.create(StakeMove, seat=row, kind="cash_out", amount=-cashed_out, at=tx.now)
-    carry_to(tx, row, target, to_seat, stake, by_floor=cause != "change")
+    carry_to(tx, row, target, to_seat, stake, by_floor=cause != "change", explanation=why)
     return {"name": name}
 
 
@@ -164,7 +169,9 @@ def _check_open(row: CashSeat, target: CashTable, seat: int) -> None:
         raise Refused("kept_for_called", text % {"table": target.table.number})
 
 
-def carry_to(tx: Tx, row: CashSeat, target: CashTable, seat: int, stake: int, *, by_floor: bool) -> CashSeat:
+def carry_to(
+    tx: Tx, row: CashSeat, target: CashTable, seat: int, stake: int, *, by_floor: bool, explanation: str = ""
+) -> CashSeat:
     """Seat a player at another table with the stake; time in the game and a dinner break go on.
 
     Args:
@@ -174,6 +181,7 @@ def carry_to(tx: Tx, row: CashSeat, target: CashTable, seat: int, stake: int, *,
         seat: an empty seat of it.
         stake: chips that come along.
         by_floor: whether the floor moves the player, who then owes no blind (St. Moritz 16).
+        explanation: why these are more chips than there are on the table.
     """
     posts = arrival_posts(cash_book(), by_floor=by_floor)[0]
     missed: dict[str, Any] = {**NOTHING_MISSED, "posts": posts}
@@ -184,7 +192,7 @@ def carry_to(tx: Tx, row: CashSeat, target: CashTable, seat: int, stake: int, *,
             "missed_big": row.missed_big,
             "posts": row.posts or posts,
         }
-    tx.create(StakeMove, seat=row, kind="moved_out", amount=-stake, at=tx.now)
+    tx.create(StakeMove, seat=row, kind="moved_out", amount=-stake, at=tx.now, explanation=explanation)
     state, away = row.state, row.away_since
     tx.save(row, left_at=tx.now, stake=stake, counted_at=tx.now, state="playing", away_since=None)
     made = tx.create(

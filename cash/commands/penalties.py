@@ -16,7 +16,7 @@ from cash.services.days import bounds_of, playing_day
 from cash.services.settings import cash_book
 from cash.services.tables import seat_of
 from penalties.rules.kinds import is_known
-from players.models import Player
+from players.services.records import living
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -66,9 +66,10 @@ def impose(
         rule: the rule to cite; "": the book's rule on penalties.
 
     Raises:
-        Refused: the book has no such penalty (`no_such_penalty`), or there is no reason (`bad_argument`).
+        Refused: the record was merged or anonymised (`merged`, `anonymised`), the book has no such penalty
+            (`no_such_penalty`), or there is no reason (`bad_argument`).
     """
-    row, book = tx.get(Player, pk=player), cash_book()
+    row, book = living(tx, player), cash_book()
     rests_on = rule.strip() or cite(book, book.penalties.kinds)
     if not is_known(kind, book):
         raise Refused("no_such_penalty", _("This penalty is not in the rulebook."), rests_on)

@@ -387,6 +387,8 @@ export interface CashSeatMove {
   cashed_out?: number;
   /** for a must-move out of turn. */
   reason?: string;
+  /** if these are more chips than the players of the table have by the rows. */
+  explanation?: string;
 }
 
 export interface CashSeatReturn {

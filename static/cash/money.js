@@ -27,7 +27,7 @@ export function topUp(room, table, there) {
       const stake = form.value("stake") ? room.amount(form.value("stake"), table.currency) : undefined;
       if (stake === null) return { field: "stake", text: room.say("no_amount") };
       const source = SOURCES.find((one) => one === form.value("source")) ?? "cage";
-      return room.ask("cash_seat.top_up", { table: table.number, seat: there.seat, amount, source, ...(stake === undefined ? {} : { stake }) }, label);
+      return room.ask("cash_seat.top_up", { table: table.number, seat: there.seat, player: there.player, amount, source, ...(stake === undefined ? {} : { stake }) }, label);
     },
   });
   dialog.input("amount")?.focus();
@@ -41,7 +41,7 @@ export function countStake(room, table, there) {
     body: (form) => stakeField(room, form, table, ""),
     submit: (form) => {
       const stake = room.amount(form.value("stake"), table.currency);
-      return stake === null ? { field: "stake", text: room.say("no_amount") } : room.ask("cash_seat.count", { table: table.number, seat: there.seat, stake }, label);
+      return stake === null ? { field: "stake", text: room.say("no_amount") } : room.ask("cash_seat.count", { table: table.number, seat: there.seat, player: there.player, stake }, label);
     },
   });
 }

@@ -40,6 +40,7 @@ export function changeTable(room, table, there, { to = null, cause = "change" } 
   const target = (form) => tables.find(({ number }) => number === Number(form.value("to"))) ?? wanted;
   /** @param {Form} form */
   const label = (form) => room.say("move_there", { table: target(form)?.number, seat: form.value("seat") || "–" });
+  const difference = new Difference(room, table);
   openForm(room, {
     title: room.say(cause === "must_move" ? "must_move_of" : "change_table_of", { name: there.name }), label,
     body: (form) => {
@@ -49,16 +50,18 @@ export function changeTable(room, table, there, { to = null, cause = "change" } 
       return html`${choice("to", room.say("table_word"), tables.map(({ number }) => ({ value: number, label: String(number) })), there_.number, { hidden: cause === "must_move" })}
         ${choice("seat", room.say("seat_word"), seats.map((seat) => ({ value: seat, label: String(seat) })), seats[0] ?? null)}
         ${stakeField(room, form, table, room.say("whole_stake"), there.stake === null ? "" : room.plain(there.stake, table.currency))}
+        ${difference.view(form, room.amount(form.value("stake"), table.currency))}
         ${cause === "must_move" ? nothing : choice("cause", room.say("why"), [{ value: "change", label: room.say("cause_change") }, { value: "floor", label: room.say("cause_floor") }], cause, { wide: true })}
         <details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`;
     },
-    submit: (form) => {
+    submit: async (form) => {
       const there_ = target(form);
       const stake = room.amount(form.value("stake"), table.currency);
       if (!there_) return false;
       if (stake === null) return { field: "stake", text: room.say("no_amount") };
       const why = cause === "must_move" ? cause : form.value("cause") === "floor" ? "floor" : "change";
-      return room.ask("cash_seat.move", { table: table.number, seat: there.seat, to: there_.number, to_seat: Number(form.value("seat")), stake, cause: why }, label(form));
+      const to = { to: there_.number, to_seat: Number(form.value("seat")) };
+      return difference.heard(await room.ask("cash_seat.move", { table: table.number, seat: there.seat, ...to, stake, cause: why, ...difference.given(form) }, label(form)));
     },
   });
 }

@@ -32,7 +32,7 @@ def chips(number: int) -> int:
 def test_st_moritz_11_a_change_of_table_takes_the_whole_stake_along(floor: Actor) -> None:
     game = open_game(7)
     open_game(8, game)
-    anna = sit(7, {1: "Anna"})[1]
+    anna = sit(7, {1: "Anna", 2: "Ben"})[1]
     before = seat_row(anna)
     move: dict[str, Any] = {"table": 7, "seat": 1, "to": 8, "to_seat": 4}
     refused = refusal(move_player, by=floor, **move, stake=100_000, cashed_out=50_000)
@@ -41,13 +41,13 @@ def test_st_moritz_11_a_change_of_table_takes_the_whole_stake_along(floor: Actor
     after = seat_row(anna)
     assert (after.cash_table.table.number, after.number, after.stake) == (8, 4, 150_000)
     assert (after.in_game_since, after.visit_id) == (before.in_game_since, before.visit_id)
-    assert CashVisit.objects.count() == 1
-    assert list(StakeMove.objects.values_list("kind", "amount")) == [
+    assert CashVisit.objects.filter(player=anna).count() == 1
+    assert list(StakeMove.objects.filter(seat__visit__player=anna).values_list("kind", "amount")) == [
         ("buy_in", BUY_IN),
         ("moved_out", -150_000),
         ("moved_in", 150_000),
     ]
-    assert (chips(7), chips(8)) == (BUY_IN - 150_000, 150_000)
+    assert (chips(7), chips(8)) == (2 * BUY_IN - 150_000, 150_000)
     assert JournalEntry.objects.get(kind="cash_seat.move").rule == "St. Moritz 11"
     assert Notice.objects.filter(player=anna, kind="cash_moved").exists()
     journal_tells_the_rows()

@@ -167,6 +167,7 @@ def test_a_players_record_lists_penalties_of_the_cash_room(floor: Actor, directo
     assert "Cash room" in page
     press(anonymise_player, by=director, player=anna)
     assert CashPenalty.objects.get().reason == ""
+    assert refusal(impose, by=floor, player=anna, kind="warning", reason="Delays").code == "anonymised"
 
 
 def test_a_dealer_gives_no_penalties(dealer: Actor, floor: Actor) -> None:

@@ -11,6 +11,7 @@ from django.db.models import F
 from cash.boards.money import cash_money
 from cash.commands.breaking import break_cash_table
 from cash.commands.money import collect_time, confirm_money, count_drop, move_tray, top_up
+from cash.commands.moves import move_player
 from cash.commands.seats import leave_seat
 from cash.commands.tables import close_cash_table
 from cash.models import CashTable, StakeMove, TableMoney
@@ -141,6 +142,17 @@ def test_more_chips_than_there_are_leave_a_table_only_with_the_floors_explanatio
     press(close_cash_table, by=director, number=7, explanation="A chip was found under the table")
     assert CashTable.objects.get().explanation == "A chip was found under the table"
     journal_tells_the_rows()
+
+
+@pytest.mark.django_db
+def test_more_chips_than_there_are_move_to_another_table_only_with_an_explanation(floor: Actor) -> None:
+    game = open_game()
+    open_game(8, game)
+    sit(7, {1: "Anna", 2: "Ben"})
+    more: dict[str, Any] = {"table": 7, "seat": 1, "to": 8, "to_seat": 1, "stake": 2 * BUY_IN + 500}
+    assert refusal(move_player, by=floor, **more).code == "more_than_on_table"
+    press(move_player, by=floor, explanation="A chip was found under the table", **more)
+    assert StakeMove.objects.get(kind="moved_out").explanation == "A chip was found under the table"
 
 
 @pytest.mark.django_db

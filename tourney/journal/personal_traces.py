@@ -83,7 +83,7 @@ TEXTS: dict[str, dict[str, Any]] = {
 # What remains of arguments about a person that no row keeps, by command.
 ARGUMENTS: dict[str, dict[str, str]] = {
     "cash_seat.leave": {"explanation": "–"},
-    "cash_seat.move": {"reason": "–"},
+    "cash_seat.move": {"reason": "–", "explanation": "–"},
     "cash_seat.take": {"reason": "–"},
     "comp.use": {"what": "–"},
     "season.withdraw_title": {"reason": "–"},
