@@ -1,7 +1,7 @@
 """A player's own prizes. Read for many players at once."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desk.rules.amounts import places_of
 from players.services.public_names import public_names
@@ -48,7 +48,11 @@ def prize_of(tournament_id: int, players: Iterable[int]) -> dict[int, Mine]:
     own, payer = _prizes(event), stages_of_pool(event).paid_by
     # The last of several stages also pays players who did not come into it.
     later = None if payer is None else _prizes(payer)
-    bounties = Bounties() if payout_of_bounties(event) is None else bounties_of(event)
+    payout = payout_of_bounties(event)
+    bounties = Bounties() if payout is None else bounties_of(event)
+    if payout is not None and not own.currency:
+        # A flight has bounties, which the last stage pays.
+        own = replace(own, currency=payout.currency)
     entries: dict[int, list[int]] = {player: [] for player in wanted}
     for one in entered_in(event):
         if one.player in wanted:

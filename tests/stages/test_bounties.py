@@ -122,6 +122,9 @@ def test_phones_and_the_wall_show_the_bounties_of_all_stages(
     flight = bounties(found["1A"])
     assert isinstance(flight, BountiesBoard)
     assert [(one.name, one.won) for one in flight.leaders] == [("Anna", BOUNTY)]
+    there = prize_of(found["1A"], [found["anna"]])[found["anna"]]
+    assert isinstance(there, OwnPrize)
+    assert (there.bounty, there.currency) == (BOUNTY, "EUR")
 
 
 @pytest.mark.parametrize("kind", ["fixed", "progressive"])
