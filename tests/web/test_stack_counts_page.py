@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from clock.commands.clock import pause
 from clock.models import Clock
@@ -59,6 +61,17 @@ def test_tables_are_entered_one_after_the_other_and_the_count_is_closed(event: i
     assert "Close the count with this difference" in asked
     status, closed = sent(client, event, "close", difference=-1000)
     assert (status, "59,000 of 60,000 chips" in closed, "Chip leaders" in closed) == (200, True, True)
+
+
+def test_stacks_that_players_entered_are_read_once_for_all_seats(event: int, floor: Actor) -> None:
+    client = client_of(floor)
+    sent(client, event, "open", occasion="break")
+    read = []
+    for query in ("", "?table=2"):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(f"/staff/t/{event}/counts/{query}")
+        read.append(sum("procedures_reportedstack" in one["sql"] for one in queries))
+    assert read[1] == read[0] + 1
 
 
 def test_a_table_counted_meanwhile_is_counted_again_only_once_that_is_confirmed(

@@ -1,6 +1,6 @@
 """The form of a table's stacks in a count: a figure for each stack, or its chips by value."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from procedures.boards.stack_counts import StackCountBoard
@@ -52,7 +52,10 @@ def table_form(
         .filter(tournament_table__table__number=number)
         .select_related("entry__player")
     )
-    stacks = [_stack(count, seat, form) for seat in seats]
+    reported = dict(
+        ReportedStack.objects.filter(stack_count=count, entry__seat__in=seats).values_list("entry", "chips")
+    )
+    stacks = [_stack(count, seat, form, reported) for seat in seats]
     if by_value and values:
         _add_pieces(count, number, seats, stacks, values, form)
     return {
@@ -69,13 +72,10 @@ def _values(event: Tournament) -> list[int]:
     return chips_left(event)[::-1]
 
 
-def _stack(count: StackCount, seat: Seat, form: Form) -> dict[str, Any]:
+def _stack(count: StackCount, seat: Seat, form: Form, reported: Mapping[int, int]) -> dict[str, Any]:
     name = f"seat-{seat.number}"
     has_count = is_counted(count, seat.counted_at)
-    own = None
-    if not has_count and seat.entry_id is not None:
-        reported = ReportedStack.objects.filter(stack_count=count, entry=seat.entry_id)
-        own = reported.values_list("chips", flat=True).first()
+    own = None if has_count or seat.entry_id is None else reported.get(seat.entry_id)
     counted = str(seat.stack) if has_count else "" if own is None else str(own)
     return {
         "field": name,
