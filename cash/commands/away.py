@@ -11,7 +11,7 @@ from cash.models import CashSeat
 from cash.rules.blinds import Way, big_blinds_missed, has_lost_place
 from cash.services.blinds import NOTHING_MISSED, chair_of, hand_state
 from cash.services.own_tables import at_own_cash_table
-from cash.services.penalties import check_not_penalised, running_of
+from cash.services.penalties import check_not_penalised, sitting_out
 from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat
 from tourney.access.roles import Permission
@@ -106,8 +106,8 @@ def miss_blind(
 
 
 def _one_more(tx: Tx, row: CashSeat) -> int:
-    penalised = bool(running_of([row.visit.player_id], tx.now))
-    return big_blinds_missed(row.missed_big, cash_book(), penalised=penalised)
+    sits_out = bool(sitting_out([row.visit.player_id], tx.now))
+    return big_blinds_missed(row.missed_big, cash_book(), sits_out=sits_out)
 
 
 def _summarise_return(journal_entry: JournalEntry) -> str:

@@ -13,7 +13,7 @@ from cash.models import CashTable
 from cash.rules.blinds import big_blinds_missed, next_button
 from cash.services.blinds import NOTHING_MISSED, HandState, hand_state
 from cash.services.own_tables import at_own_cash_table
-from cash.services.penalties import running_of
+from cash.services.penalties import sitting_out
 from cash.services.settings import cash_book
 from cash.services.tables import open_table, seats_at
 from tourney.access.roles import Permission
@@ -86,10 +86,10 @@ def _miss_blinds(tx: Tx, table: CashTable, state: HandState) -> None:
         return
     seats, book = seats_at(table), cash_book()
     missing = blinds.missing_small | blinds.missing_big
-    penalised = running_of([seats[number].visit.player_id for number in missing], tx.now)
+    sits_out = sitting_out([seats[number].visit.player_id for number in missing], tx.now)
     for number in missing:
         row = seats[number]
-        more = big_blinds_missed(row.missed_big, book, penalised=row.visit.player_id in penalised)
+        more = big_blinds_missed(row.missed_big, book, sits_out=row.visit.player_id in sits_out)
         tx.save(
             row,
             missed_small=row.missed_small or number in blinds.missing_small,

@@ -200,18 +200,18 @@ def has_lost_place(chair: Chair, book: Book) -> bool:
     return policy is not None and chair.state == "away" and chair.missed_big >= policy.place_kept_until_button
 
 
-def big_blinds_missed(missed: int, book: Book, *, penalised: bool) -> int:
+def big_blinds_missed(missed: int, book: Book, *, sits_out: bool) -> int:
     """Return how many big blinds an absent player has missed after another one passed.
 
-    Blinds that pass while a penalty is sat out are owed, but do not cost the seat: that is an exclusion's matter
+    Blinds that pass while a time penalty is sat out are owed, but do not cost the seat: that is an exclusion's matter
     (St. Moritz 30).
 
     Args:
         missed: those before.
-        penalised: whether the player sits out a penalty.
+        sits_out: whether the player sits out a time penalty.
     """
     policy = book.cash.missed_blinds
-    if not penalised or policy is None:
+    if not sits_out or policy is None:
         return missed + 1
     return max(missed, min(missed + 1, policy.place_kept_until_button - 1))
 

@@ -26,6 +26,13 @@ def running_of(players: Iterable[int], now: datetime) -> dict[int, CashPenalty]:
     return {row.player_id: row for row in rows}
 
 
+def sitting_out(players: Iterable[int], now: datetime) -> set[int]:
+    """Return the players who sit out a time penalty and are not excluded."""
+    penalties = running_at(now).filter(player__in=list(players)).values_list("player", "kind")
+    excluded = {player for player, kind in penalties if kind == "disqualification"}
+    return {player for player, kind in penalties if kind == "time_out"} - excluded
+
+
 def cash_history_of(player: int, now: datetime) -> list[dict[str, Any]]:
     """Return all penalties of a player in the cash room, newest first, as `history_of` those of events."""
     return [

@@ -89,6 +89,19 @@ def test_blinds_missed_during_a_penalty_are_owed_but_do_not_cost_the_seat(
     assert answer["big"]
 
 
+def test_blinds_missed_by_an_excluded_player_cost_the_seat(floor: Actor) -> None:
+    open_game()
+    anna = sit(7, {1: "Anna", 2: "Ben", 3: "Cid"})[1]
+    press(impose, by=floor, player=anna, kind="disqualification", reason="Insulted the dealer")
+    press(put_button, by=floor, table=7, button=2)
+    for hand in range(1, 4):
+        press(finish_hand, by=floor, table=7, hand=hand)
+    assert seat_row(anna).missed_big == 1
+    press(miss_blind, by=floor, table=7, seat=1, blind="big")
+    chair = table(0, "7")["chairs"][0]
+    assert (chair["missed_big"], chair["place_lost"]) == (2, True)
+
+
 def test_time_that_runs_into_the_next_playing_day_is_shown_and_lifted_there(floor: Actor) -> None:
     open_game()
     anna = sit(7, {1: "Anna"})[1]
