@@ -22,6 +22,7 @@ from cash.services.settings import cash_book
 from cash.services.tables import occupied_seat, open_table, seats_at
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -45,7 +46,12 @@ def _summarise_change(journal_entry: JournalEntry) -> str:
     summary=_summarise_change,
 )  # fmt: skip
 def change_seat(
-    tx: Tx, table: Number, seat: SeatNumber, to: SeatNumber, owes_big_blind: bool | None = None
+    tx: Tx,
+    table: Number,
+    seat: SeatNumber,
+    to: SeatNumber,
+    owes_big_blind: bool | None = None,
+    player: Id | None = None,
 ) -> Any:
     """Let a player change to an empty seat of the table.
 
@@ -56,12 +62,14 @@ def change_seat(
         seat: the player's seat.
         to: an empty seat.
         owes_big_blind: the floor's or dealer's answer where the button is unknown.
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`), the new one is taken (`seat_taken`) or does not exist (`no_seat`),
-            or what is owed depends on the button, which is unknown (`button_unknown`).
+        Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the new one is taken
+            (`seat_taken`) or does not exist (`no_seat`), or what is owed depends on the button, which is unknown
+            (`button_unknown`).
     """
-    row = occupied_seat(tx, table, seat)
+    row = occupied_seat(tx, table, seat, player)
     here = row.cash_table
     check_seat(here, to)
     book = cash_book()
@@ -99,6 +107,7 @@ def move_player(
     cashed_out: Annotated[Stake, PAYMENT] = 0,
     reason: Annotated[str, Field(max_length=200)] = "",
     explanation: Explanation = "",
+    player: Id | None = None,
 ) -> Any:
     """Move a player to another table of the same game, with the whole stake (St. Moritz 11).
 
@@ -111,15 +120,16 @@ def move_player(
         cashed_out: chips that the player takes off the table; only if the book allows it.
         reason: for a must-move out of turn.
         explanation: if these are more chips than the players of the table have by the rows.
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`), the new one is taken (`seat_taken`), kept for a called player
-            (`kept_for_called`) or does not exist (`no_seat`), the table plays another game (`other_game`) or is the
-            same (`same_table`), chips would leave play (`whole_stake`), the table does not feed the other
+        Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the new one is taken
+            (`seat_taken`), kept for a called player (`kept_for_called`) or does not exist (`no_seat`), the table plays
+            another game (`other_game`) or is the same (`same_table`), chips would leave play (`whole_stake`), the table does not feed the other
             (`no_must_move`), it is another player's turn (`not_their_turn`), or these are more chips than there are on
             the table (`more_than_on_table`).
     """
-    row, target = occupied_seat(tx, table, seat), open_table(tx, to)
+    row, target = occupied_seat(tx, table, seat, player), open_table(tx, to)
     here, name = row.cash_table, row.visit.player.name
     if here.pk == target.pk:
         raise Refused("same_table", _("%(name)s already sits at this table.") % {"name": name})

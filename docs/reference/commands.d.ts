@@ -331,6 +331,8 @@ export interface CashSeatChange {
   to: number;
   /** the floor's or dealer's answer where the button is unknown. */
   owes_big_blind?: boolean | null;
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface CashSeatCount {
@@ -389,6 +391,8 @@ export interface CashSeatMove {
   reason?: string;
   /** if these are more chips than the players of the table have by the rows. */
   explanation?: string;
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface CashSeatReturn {
@@ -481,7 +485,7 @@ export interface CashTableClose {
 export interface CashTableCollectTime {
   /** number of the table. */
   table: number;
-  /** seats whose players pay now, also late; left out: all players in their seats, once per period. */
+  /** seats whose players pay now, also late; left out: all players in their seats who have not paid yet. */
   seats?: number[] | null;
   /** counted from 0 at the opening, as it was shown when it was pressed; left out: the present one. */
   period?: number | null;

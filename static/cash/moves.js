@@ -21,7 +21,7 @@ export function changeSeat(room, table, there) {
       ${table.button === null ? choice("owes", room.say("button_unknown"), [{ value: "", label: room.say("owes_nothing") }, { value: "big", label: room.say("posts_big_blind") }], "", { wide: true }) : nothing}
       <details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`,
     submit: (form) => {
-      const args = { table: table.number, seat: there.seat, to: Number(form.value("to")) };
+      const args = { table: table.number, seat: there.seat, player: there.player, to: Number(form.value("to")) };
       return room.ask("cash_seat.change", table.button === null ? { ...args, owes_big_blind: form.value("owes") === "big" } : args, label(form));
     },
   });
@@ -61,7 +61,7 @@ export function changeTable(room, table, there, { to = null, cause = "change" } 
       if (stake === null) return { field: "stake", text: room.say("no_amount") };
       const why = cause === "must_move" ? cause : form.value("cause") === "floor" ? "floor" : "change";
       const to = { to: there_.number, to_seat: Number(form.value("seat")) };
-      return difference.heard(await room.ask("cash_seat.move", { table: table.number, seat: there.seat, ...to, stake, cause: why, ...difference.given(form) }, label(form)));
+      return difference.heard(await room.ask("cash_seat.move", { table: table.number, seat: there.seat, player: there.player, ...to, stake, cause: why, ...difference.given(form) }, label(form)));
     },
   });
 }

@@ -38,6 +38,8 @@ export class CashTablet {
   picking = null;
   /** The seat whose player changes seats. @type {number|null} */
   change = null;
+  /** Who sat there when it was chosen: another player may sit there by the tap. @type {number|null} */
+  changing = null;
 
   /** @param {HTMLElement} root  @param {Services} services */
   constructor(root, { config, words, time, feed, toasts, commands }) {
@@ -152,6 +154,7 @@ export class CashTablet {
   pick(what, seat = null) {
     this.picking = this.picking === what && this.change === seat ? null : what;
     this.change = this.picking === "change" ? seat : null;
+    this.changing = this.table?.chairs.find((one) => one.seat === this.change)?.player ?? null;
     this.update();
   }
 
@@ -160,8 +163,9 @@ export class CashTablet {
     const { picking, change, number, words } = this;
     if (picking === "change") {
       if (chair || change === null) return;
+      const player = this.changing;
       this.pick("change", change);
-      this.press("cash_seat.change", this.say("change_to", { seat }), { table: number, seat: change, to: seat }, `seat ${change}`);
+      this.press("cash_seat.change", this.say("change_to", { seat }), { table: number, seat: change, ...(player === null ? {} : { player }), to: seat }, `seat ${change}`);
     } else if (picking === "button") {
       this.pick("button");
       this.press("cash_table.button", words.say("dealer.put_button"), { table: number, button: seat }, "button");

@@ -7,7 +7,7 @@ import pytest
 from cash.boards.table import cash_table
 from cash.commands.breaking import break_cash_table
 from cash.commands.lists import join_list
-from cash.commands.moves import move_player
+from cash.commands.moves import change_seat, move_player
 from cash.commands.tables import set_must_move
 from cash.models import CashSeat, CashTable, CashVisit, ListEntry, StakeMove
 from cash.services.money import table_totals
@@ -62,6 +62,18 @@ def test_st_moritz_11_no_table_is_changed_without_the_floor(floor: Actor, dealer
     open_game(9, offer(small_blind=1_000, big_blind=2_000))
     assert refusal(move_player, by=floor, **{**move, "to": 9}).code == "other_game"
     assert refusal(move_player, by=floor, **{**move, "to": 7}).code == "same_table"
+
+
+def test_a_press_meant_for_another_player_moves_and_reseats_no_one(floor: Actor) -> None:
+    game = open_game(7)
+    open_game(8, game)
+    at = sit(7, {1: "Anna", 2: "Ben"})
+    move: dict[str, Any] = {"table": 7, "seat": 1, "to": 8, "to_seat": 4, "stake": BUY_IN}
+    change = {"table": 7, "seat": 1, "to": 5, "owes_big_blind": False}
+    assert refusal(move_player, by=floor, **move, player=at[2]).code == "other_player"
+    assert refusal(change_seat, by=floor, **change, player=at[2]).code == "other_player"
+    press(change_seat, by=floor, **change, player=at[1])
+    press(move_player, by=floor, **{**move, "seat": 5}, player=at[1])
 
 
 def test_a_book_may_let_chips_leave_play_at_a_change(floor: Actor, director: Actor) -> None:
