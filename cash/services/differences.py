@@ -48,6 +48,8 @@ def check_takes(tx: Tx, table: CashTable, stake: int, explanation: str) -> str:
 def check_adds_up(table: CashTable, explanation: str) -> str:
     """Return the explanation to keep if the chips of a table that closes don't add up; "" otherwise.
 
+    Chips leave a table only with their owners (St. Moritz 14).
+
     Raises:
         Refused: they don't, and there is no explanation (`difference`).
     """
@@ -63,7 +65,8 @@ def check_adds_up(table: CashTable, explanation: str) -> str:
     else:
         text = _("The players took %(amount)s more than they had on record at this table. Explain it.")
     text %= {"amount": _price(table, abs(left))}
-    raise Refused("difference", text, fields={"explanation": text})
+    book = cash_book()
+    raise Refused("difference", text, cite(book, book.cash.table_stakes), fields={"explanation": text})
 
 
 def _price(table: CashTable, amount: int) -> str:

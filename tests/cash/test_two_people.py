@@ -139,6 +139,7 @@ def test_more_chips_than_there_are_leave_a_table_only_with_the_floors_explanatio
     press(leave_seat, by=floor, table=7, seat=2, stake=0, explanation="x")
     gone = refusal(close_cash_table, by=director, number=7)
     assert (gone.code, "5 EUR more" in gone.message) == ("difference", True)
+    assert gone.rule == "St. Moritz 14"
     press(close_cash_table, by=director, number=7, explanation="A chip was found under the table")
     assert CashTable.objects.get().explanation == "A chip was found under the table"
     journal_tells_the_rows()
@@ -164,6 +165,7 @@ def test_a_table_with_missing_chips_is_broken_once_they_are_counted_or_explained
     players = [{"seat": 1, "stake": BUY_IN}, {"seat": 2, "stake": BUY_IN - 700}]
     refused = refusal(break_cash_table, by=floor, table=7, players=players)
     assert (refused.code, "7 EUR are missing" in refused.message) == ("difference", True)
+    assert refused.rule == "St. Moritz 14"
     press(count_drop, by=floor, table=7, kind="rake", amount=700)
     press(break_cash_table, by=floor, table=7, players=players)
     assert CashTable.objects.get().explanation == ""
