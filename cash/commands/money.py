@@ -122,13 +122,13 @@ def collect_time(
 
     Args:
         table: number of the table.
-        seats: seats whose players pay now, also late; left out: all players in their seats, once per period.
+        seats: seats whose players pay now, also late; left out: all players in their seats who have not paid yet.
         period: counted from 0 at the opening, as it was shown when it was pressed; left out: the present one.
 
     Raises:
         Refused: the game is not paid by time (`no_time_collection`), the period has not begun (`period_not_begun`) or
-            was collected already (`already_collected`), no player is in a seat (`no_players`), a named seat is empty
-            (`seat_empty`), or its player has paid (`already_paid`).
+            was collected already from all players in their seats (`already_collected`), no player is in a seat
+            (`no_players`), a named seat is empty (`seat_empty`), or its player has paid (`already_paid`).
     """
     row = open_table(tx, table)
     game = row.game
@@ -141,11 +141,14 @@ def collect_time(
         raise Refused("period_not_begun", _("This period has not begun yet."))
     if seats is not None:
         pay = [_late_payer(tx, table, seat, period) for seat in sorted(set(seats))]
-    elif TableMoney.objects.filter(cash_table=row, kind="time", period=period).exists():
-        raise Refused("already_collected", _("Time was already collected for this period."))
     else:
-        pay = [one for one in seats_at(row).values() if one.state == "playing"]
+        # The dealer may have collected from some players already.
+        moves = StakeMove.objects.filter(seat__cash_table=row, kind="time", period=period)
+        paid = set(moves.values_list("seat", flat=True))
+        pay = [one for one in seats_at(row).values() if one.state == "playing" and one.pk not in paid]
     if not pay:
+        if TableMoney.objects.filter(cash_table=row, kind="time", period=period).exists():
+            raise Refused("already_collected", _("Time was already collected for this period."))
         raise Refused("no_players", _("No player is in a seat at this table."))
     for one in pay:
         tx.create(StakeMove, seat=one, kind="time", amount=-game.time_charge, at=tx.now, period=period)

@@ -184,6 +184,18 @@ def test_a_player_who_was_away_pays_the_period_later_and_only_once(floor: Actor,
 
 
 @pytest.mark.django_db
+def test_the_floor_collects_time_from_those_who_have_not_paid_the_dealer(
+    floor: Actor, at_seven: Actor
+) -> None:
+    open_game(7, offer(collection="time", time_charge=700, time_minutes=30))
+    sit(7, {1: "Anna", 2: "Ben", 3: "Cid"})
+    press(collect_time, by=at_seven, table=7, seats=[1])
+    assert press(collect_time, by=floor, table=7).answer == {"players": 2}
+    assert refusal(collect_time, by=floor, table=7).code == "already_collected"
+    assert StakeMove.objects.filter(kind="time", period=0).count() == 3
+
+
+@pytest.mark.django_db
 def test_time_is_collected_for_the_period_that_was_shown(floor: Actor) -> None:
     open_game(7, offer(collection="time", time_charge=700, time_minutes=30))
     sit(7, {1: "Anna", 2: "Ben"})
