@@ -183,6 +183,8 @@ export class TableMoney {
   leave({ seat, player, name }) {
     const label = this.say("leaves");
     const floor = this.#tablet.isFloor;
+    // The difference is not seen before where the money could not be read; the server then asks for an explanation.
+    let asked = false;
     const dialog = openForm(this, {
       title: this.say("leaves_name", { name }), label: () => label,
       body: (form) => {
@@ -191,14 +193,16 @@ export class TableMoney {
         const more = stake === null || has === undefined ? 0 : Math.max(0, stake - has);
         return html`${this.#field(form, "stake", "stake_of", this.say("stake_hint"))}
           <div role="status">${more ? html`<p class="notice is-warn" data-part="difference">${this.say("more_than_on_table", { amount: this.#price(more), has: this.#price(has ?? 0) })} ${floor ? "" : this.say("count_or_floor")}</p>` : nothing}</div>
-          ${more && floor ? field(form, "explanation", this.say("explanation")) : nothing}`;
+          ${floor && (more || asked) ? field(form, "explanation", this.say("explanation")) : nothing}`;
       },
-      submit: (form) => {
+      submit: async (form) => {
         const stake = this.#amount(form, "stake");
         if (stake === null) return this.#wrong("stake");
         const explanation = form.value("explanation");
         const args = { table: this.#tablet.number, seat, player, stake, ...(explanation ? { explanation } : {}) };
-        return this.#ask("cash_seat.leave", label, args, `seat ${seat}`);
+        const answer = await this.#ask("cash_seat.leave", label, args, `seat ${seat}`);
+        asked ||= answer?.ok === false && answer.code === "more_than_on_table";
+        return answer;
       },
     });
     dialog.input("stake")?.focus();

@@ -1,7 +1,7 @@
 """The dealer's tablet of a cash table, by touch: away, missed blinds, what is owed, the button, an undo."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from cash.commands.dinners import start_dinner
 from cash.commands.money import confirm_money
@@ -98,6 +98,21 @@ def test_a_dealer_handles_the_money_of_the_table_and_sees_who_sits_out(
     expect(seat_at(page, 3)).to_contain_text("free")
     moves = set(StakeMove.objects.exclude(kind="buy_in").values_list("kind", "amount"))
     assert moves == {("time", -700), ("top_up", 25_000), ("cash_out", -120_000)}
+
+    # The floor explains it, also where the tablet could not read what is on the table.
+    def without_money(one: Page) -> None:
+        one.route("**/money/", lambda route: route.abort())
+
+    tablet = visit("/staff/cash/dealer/7/", floor, before=without_money, viewport=TABLET, has_touch=True)
+    player(tablet, 1)
+    tablet.locator("[data-act='leave']").tap()
+    asked = tablet.locator(".floor-dialog")
+    asked.locator("#floor-stake").fill("9000")
+    asked.locator("[type=submit]").tap()
+    asked.locator("#floor-explanation").fill("Chips were found under the table")
+    asked.locator("[type=submit]").tap()
+    expect(seat_at(tablet, 1)).to_contain_text("free")
+    assert StakeMove.objects.get(kind="cash_out", amount=-900_000).explanation
 
     # A fill is asked for here, and confirmed by the floor.
     tray = page.locator("[data-act='tray']")
