@@ -125,9 +125,9 @@ def move_player(
     Raises:
         Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the new one is taken
             (`seat_taken`), kept for a called player (`kept_for_called`) or does not exist (`no_seat`), the table plays
-            another game (`other_game`) or is the same (`same_table`), chips would leave play (`whole_stake`), the table does not feed the other
-            (`no_must_move`), it is another player's turn (`not_their_turn`), or these are more chips than there are on
-            the table (`more_than_on_table`).
+            another game (`other_game`) or is the same (`same_table`), chips would leave play (`whole_stake`), the table
+            does not feed the other (`no_must_move`), it is another player's turn (`not_their_turn`), or these are more
+            chips than there are on the table (`more_than_on_table`).
     """
     row, target = occupied_seat(tx, table, seat, player), open_table(tx, to)
     here, name = row.cash_table, row.visit.player.name
@@ -168,7 +168,8 @@ def _check_turn(row: CashSeat, target: CashTable, reason: str) -> None:
         text = _(
             "%(name)s has been in the game longest and moves next. Give a reason to move another player."
         )
-        raise Refused("not_their_turn", text % {"name": first.visit.player.name})
+        text %= {"name": first.visit.player.name}
+        raise Refused("not_their_turn", text, fields={"reason": text})
 
 
 def _check_open(row: CashSeat, target: CashTable, seat: int) -> None:

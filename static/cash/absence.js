@@ -13,7 +13,7 @@ import { timeText } from "../shared/ui/format.js";
 
 /** What can be done about an absence. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there  @returns {Act[]} */
 export function absenceActs(room, table, there) {
-  const at = { table: table.number, seat: there.seat };
+  const at = { table: table.number, seat: there.seat, player: there.player };
   const { say } = room;
   const missed = there.state === "playing" ? [] : [
     ...(there.missed_small ? [] : [{ act: "missed-small", label: say("misses_small"), run: () => room.send("cash_seat.missed", { ...at, blind: /** @type {const} */ ("small") }, say("misses_small")) }]),
@@ -47,7 +47,7 @@ function returns(room, table, there) {
     const label = room.say(there.state === "dinner" ? "back_from_dinner" : there.state === "away" ? "is_back" : "posts_now");
     return {
       act: `back-${way.choice}`, label, note: cost(room, table, way), rule: way.rule,
-      run: () => room.send(kind, { table: table.number, seat: there.seat, ...(way.choice === "free" ? {} : { choice: way.choice }) }, label),
+      run: () => room.send(kind, { table: table.number, seat: there.seat, player: there.player, ...(way.choice === "free" ? {} : { choice: way.choice }) }, label),
     };
   });
 }

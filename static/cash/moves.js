@@ -1,7 +1,7 @@
 /** A player changes to another seat or table, or a table is broken. */
 
 import { html, nothing } from "lit-html";
-import { choice, openForm, ruleOf } from "../floor/dialog.js";
+import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
 import { stakeField } from "./absence.js";
 import { Difference } from "./difference.js";
 
@@ -40,6 +40,11 @@ export function changeTable(room, table, there, { to = null, cause = "change" } 
   const target = (form) => tables.find(({ number }) => number === Number(form.value("to"))) ?? wanted;
   /** @param {Form} form */
   const label = (form) => room.say("move_there", { table: target(form)?.number, seat: form.value("seat") || "–" });
+  /** Why the player moves. @param {Form} form */
+  const why = (form) => /** @type {"change"|"floor"|"must_move"} */ (cause === "must_move" ? cause : form.value("cause") || cause);
+  let refused = false;
+  /** Whether another player's turn is passed over; the turn may change while the form is open. @param {Form} form */
+  const outOfTurn = (form) => why(form) === "must_move" && (refused || ![null, there.seat].includes(room.nextToMove(table.number)));
   const difference = new Difference(room, table);
   openForm(room, {
     title: room.say(cause === "must_move" ? "must_move_of" : "change_table_of", { name: there.name }), label,
@@ -51,7 +56,8 @@ export function changeTable(room, table, there, { to = null, cause = "change" } 
         ${choice("seat", room.say("seat_word"), seats.map((seat) => ({ value: seat, label: String(seat) })), seats[0] ?? null)}
         ${stakeField(room, form, table, room.say("whole_stake"), there.stake === null ? "" : room.plain(there.stake, table.currency))}
         ${difference.view(form, room.amount(form.value("stake"), table.currency))}
-        ${cause === "must_move" ? nothing : choice("cause", room.say("why"), [{ value: "change", label: room.say("cause_change") }, { value: "floor", label: room.say("cause_floor") }], cause, { wide: true })}
+        ${cause === "must_move" ? nothing : choice("cause", room.say("why"), [{ value: "change", label: room.say("cause_change") }, { value: "floor", label: room.say("cause_floor") }, ...(there_.number === table.must_move ? [{ value: "must_move", label: room.say("must_move") }] : [])], cause, { wide: true })}
+        ${outOfTurn(form) ? field(form, "reason", room.say("out_of_turn_reason")) : nothing}
         <details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`;
     },
     submit: async (form) => {
@@ -59,9 +65,11 @@ export function changeTable(room, table, there, { to = null, cause = "change" } 
       const stake = room.amount(form.value("stake"), table.currency);
       if (!there_) return false;
       if (stake === null) return { field: "stake", text: room.say("no_amount") };
-      const why = cause === "must_move" ? cause : form.value("cause") === "floor" ? "floor" : "change";
+      const reason = outOfTurn(form) ? form.value("reason") : "";
       const to = { to: there_.number, to_seat: Number(form.value("seat")) };
-      return difference.heard(await room.ask("cash_seat.move", { table: table.number, seat: there.seat, player: there.player, ...to, stake, cause: why, ...difference.given(form) }, label(form)));
+      const answer = await room.ask("cash_seat.move", { table: table.number, seat: there.seat, player: there.player, ...to, stake, cause: why(form), ...(reason ? { reason } : {}), ...difference.given(form) }, label(form));
+      refused ||= answer?.ok === false && answer.code === "not_their_turn";
+      return difference.heard(answer);
     },
   });
 }

@@ -12,6 +12,7 @@ from tests.browser.rooms import PHONE, TABLET, Visit, no_barriers, no_barriers_i
 from tests.cash.scenes import BUY_IN, offer, people, sit, tables
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
+from tourney.models import JournalEntry
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 NAMES = (
@@ -139,7 +140,7 @@ def test_players_change_seats_and_tables_and_another_person_confirms_the_fill(
     press(open_cash_table, by=floor, number=7, game=game)
     press(open_cash_table, by=floor, number=8, game=game, feeds=7)
     sit(7, {1: "Anna Ammann"})
-    at = sit(8, {1: "Ben Bo", 2: "Cid Cole"})
+    at = sit(8, {1: "Ben Bo", 2: "Cid Cole", 3: "Dora Dahl"})
     page = visit("/staff/cash/", floor, viewport=TABLET, has_touch=True)
     dialog = page.locator("dialog[open]")
     submit = dialog.locator(".dialog-actions [type=submit]")
@@ -150,6 +151,22 @@ def test_players_change_seats_and_tables_and_another_person_confirms_the_fill(
     dialog.get_by_label("5", exact=True).check()
     submit.tap()
     expect(seat_at(page, 7, 5)).to_contain_text("Anna Ammann")
+    anna = CashSeat.objects.get(number=5).visit.player_id
+    assert JournalEntry.objects.get(kind="cash_seat.change").arguments["player"] == anna
+    # Another player moves out of turn: the form asks why.
+    seat_at(page, 8, 3).tap()
+    act(dialog, "change-table").tap()
+    dialog.get_by_label("8", exact=True).check()
+    expect(dialog.locator("#floor-reason")).to_have_count(0)
+    dialog.get_by_label("Must-move").check()
+    submit.tap()
+    expect(dialog.locator(".floor-fault, [role='alert']").first).to_contain_text("moves next")
+    dialog.locator("#floor-reason").fill("Ben is in a hand")
+    no_barriers(page)
+    submit.tap()
+    expect(seat_at(page, 7, 8)).to_contain_text("Dora Dahl")
+    told = JournalEntry.objects.get(kind="cash_seat.move").arguments
+    assert (told["player"], told["cause"], told["reason"]) == (at[3], "must_move", "Ben is in a hand")
     page.locator('[data-due="must-8"] button').tap()
     expect(dialog).to_contain_text("Ben Bo")
     submit.tap()

@@ -248,6 +248,7 @@ CASH_WORDS = {
     "cash.time_word": _("Time"),
     "cash.close_table": _("Close the table"),
     "cash.close_table_number": _("Close table {table}"),
+    "cash.out_of_turn_reason": _("Reason for moving out of turn"),
     "cash.asked_by": _("asked for by {name}"),
     # Chips that don't add up.
     "cash.more_than_on_table": _("{amount} more than the players of this table have on record ({has})."),
