@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cash.commands.breaking import break_cash_table
 from cash.commands.calls import call_back
 from cash.commands.comps import use_comps
 from cash.commands.dinners import end_dinner, hand_out_stake, start_dinner
@@ -13,7 +14,7 @@ from cash.commands.lists import call_player, join_list, leave_list
 from cash.commands.moves import move_player
 from cash.commands.seats import leave_seat, take_seat
 from cash.commands.tables import close_cash_table
-from cash.models import CashSeat, CompMove, DinnerBreak, ListEntry, StakeMove
+from cash.models import CashSeat, CashTable, CompMove, DinnerBreak, ListEntry, StakeMove
 from cash.periodic import end_dinner_breaks
 from players.commands.anonymisation import anonymise_player
 from tests.cash.scenes import BUY_IN, open_game, person, sit
@@ -88,6 +89,21 @@ def test_what_staff_wrote_about_a_cash_player_is_erased(floor: Actor) -> None:
     )
     names = [(line.answer or {}).get("name") for line in lines.order_by("seq")]
     assert names == ["Ben Roth", *[f"#{anna}"] * 5]
+    journal_tells_the_rows()
+
+
+def test_a_name_in_the_explanation_of_a_closed_table_is_erased(floor: Actor, director: Actor) -> None:
+    said, game = "%s lost a chip", open_game(7)
+    open_game(8, game)
+    for number, press_last in ((7, break_cash_table), (8, close_cash_table)):
+        anna = sit(number, {1: "Anna Meyer", 2: "Ben Roth"})[1]
+        for seat in (1, 2):
+            press(leave_seat, by=floor, table=number, seat=seat, stake=BUY_IN - 100)
+        at: dict[str, Any] = {"number": 8} if number == 8 else {"table": 7, "players": []}
+        press(press_last, by=director, **at, explanation=said % "Anna Meyer")
+        press(anonymise_player, by=director, player=anna)
+        assert CashTable.objects.get(table__number=number).explanation == said % f"#{anna}"
+        assert said % "Anna Meyer" not in told()
     journal_tells_the_rows()
 
 

@@ -14,7 +14,9 @@ _SHORTEST_CARD = 6
 # Texts are not matched by fewer characters than these.
 _SHORTENED = 40
 # Free-text columns; a full name is replaced there in other people's rows as well.
-_FREE_TEXTS = frozenset({"reason", "lifted_because", "note", "message", "needs", "staff_notes"})
+_FREE_TEXTS = frozenset(
+    {"reason", "lifted_because", "note", "message", "needs", "staff_notes", "explanation"}
+)
 # Columns of codes, never replaced, even if a nickname reads the same.
 _CODES = frozenset(
     {"blind", "cause", "choice", "do", "kind", "method", "privacy", "role", "source", "state", "wants"}
