@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from procedures.models import Bag, EventDay, StackCount
-from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_table, clues
+from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_table, clues, place_of_bag
 from procedures.rules.stack_counts import Stack, Totals
 from procedures.services.stack_counts import open_count_of, seats_with_chips, stacks_of, totals_of
 from procedures.services.stacks_by_value import pieces_in, pieces_of
@@ -100,6 +100,16 @@ def bags_in(count: StackCount) -> KeptBags:
         {bag.entry_id: [bag] for bag in bags if bag.entry_id is not None},
         {(bag.table, bag.seat): bag for bag in bags if bag.entry_id is None},
     )
+
+
+def place_on_slip(event: Tournament, number: int) -> tuple[int, int, int]:
+    """Return series, table and seat of the number on a slip of the count in progress.
+
+    A bag may have been sealed when bags were numbered in another way: its slip tells, and not the present numbering.
+    """
+    count = open_count_of(event)
+    bag = None if count is None else Bag.objects.filter(stack_count=count, number=number).first()
+    return place_of_bag(number) if bag is None else (bag_series.ask(event), bag.table, bag.seat)
 
 
 def sealed_bag_of(event: Tournament, entries: Collection[int]) -> Bag | None:
@@ -232,7 +242,7 @@ def bag_sheet(event: Tournament) -> list[SheetRow]:
     count = count_with_bags(event)
     if count is None:
         return []
-    bags = {bag.number: bag for bag in Bag.objects.filter(stack_count=count)}
+    bags = {(bag.table, bag.seat): bag for bag in Bag.objects.filter(stack_count=count)}
     if count.closed_at is None:
         stacks = [(one.table, one.seat, one.entry, one.chips) for one in stacks_of(count)]
     else:
@@ -241,7 +251,8 @@ def bag_sheet(event: Tournament) -> list[SheetRow]:
     names = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player__name"))
     rows, kept, series = [], pieces_in(count), bag_series.ask(event)
     for table, seat, entry, chips in sorted(stacks, key=lambda one: one[:2]):
-        bag = bags.get(number := bag_number(table, seat, series))
+        bag = bags.get((table, seat))
+        number = bag_number(table, seat, series) if bag is None else bag.number
         handed_in = "" if bag is None or bag.handed_in_at is None else bag.handed_in_by
         if chips is not None:
             name = _("Ghost") if entry is None else names[entry]

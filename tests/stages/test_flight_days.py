@@ -1,15 +1,19 @@
 """A flight has one day: its players take their bags to the next event of the multi-stage event."""
 
 import pytest
+from django.db.models import F
 
 from procedures.boards.bags import bags
 from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import close_day, draw_next_day, resume_day
 from procedures.commands.stack_counts import count_table, open_count
+from procedures.models import Bag
+from procedures.services.bags import bag_sheet
 from procedures.services.stack_counts import seats_with_chips
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import enter_all, flights, people, seat_everybody
+from tests.web.test_stack_counts_page import sent
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.models import Tournament
@@ -22,6 +26,31 @@ def clerk(director: Actor) -> Actor:
     """Return a clerk with an open drawer."""
     drawer(director)
     return director
+
+
+def test_bags_sealed_under_an_earlier_numbering_are_found_by_table_and_seat(
+    make_event: MakesEvents, clerk: Actor, floor: Actor
+) -> None:
+    flight = flights(make_event)["1B"]
+    enter_all(flight, clerk, people("Ada", "Bela"))
+    seat_everybody(flight, [5])
+    press(open_count, flight, by=FIRST_START, occasion="day_end")
+    seats = [seat.number for seat in seats_with_chips(flight)]
+    stacks = [{"seat": seat, "chips": 10_000} for seat in seats]
+    press(count_table, flight, by=FIRST_START, number=5, stacks=stacks)
+    press(seal_table, flight, by=FIRST_START, number=5)
+    # Every event numbered its bags by table and seat alone.
+    Bag.objects.update(number=500 + F("seat"))
+    client = client_of(floor)
+    status, _page = sent(client, flight, "hand_in", bag=str(500 + seats[0]))
+    assert (status, Bag.objects.get(seat=seats[0]).handed_in_by) == (200, floor.name)
+    # What is on no slip here is of another flight.
+    assert "of another flight" in sent(client, flight, "hand_in", bag="601")[1]
+    sheet = bag_sheet(Tournament.objects.get(pk=flight))
+    assert [(row.number, row.handed_in) for row in sheet] == [
+        (500 + seats[0], floor.name),
+        (500 + seats[1], ""),
+    ]
 
 
 def test_a_bagged_flight_leads_to_the_stages_and_not_to_a_second_day(

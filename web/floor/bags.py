@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clock.models import Clock
 from procedures.boards.bags import BagsBoard
 from procedures.models import EventDay
-from procedures.rules.bags import place_of_bag
+from procedures.services.bags import place_on_slip
 from procedures.services.stack_counts import seats_with_chips
 from procedures.signals import bag_series
 from seating.models import Seat
@@ -53,7 +53,7 @@ def _hand_in(request: HttpRequest, form: Form, event: Tournament) -> bool:
     digits = form.text("bag").rpartition("=")[2]
     form.values["bag"] = digits
     number = form.whole("bag")
-    series, table, seat = place_of_bag(number)
+    series, table, seat = place_on_slip(event, number)
     if not form.errors and not (table > 0 and 1 <= seat <= 12):
         form.fail(
             "bag", _("This bag does not exist. The number is the table and two digits of the seat: 1204.")
