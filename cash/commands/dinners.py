@@ -34,7 +34,11 @@ DINNER_BOARDS = MONEY_BOARDS
     summary=lazy("%(name)s began a dinner break at table %(table)s"),
 )  # fmt: skip
 def start_dinner(
-    tx: Tx, table: Number, seat: SeatNumber, stake: Annotated[Stake, PAYMENT] | None = None
+    tx: Tx,
+    table: Number,
+    seat: SeatNumber,
+    stake: Annotated[Stake, PAYMENT] | None = None,
+    player: Id | None = None,
 ) -> Any:
     """Begin a player's dinner break: the seat is kept, the stake is counted and put aside (St. Moritz 12, 16).
 
@@ -42,13 +46,14 @@ def start_dinner(
         table: number of the table.
         seat: number of the seat.
         stake: chips counted by the floor and the dealer.
+        player: who sat there when it was pressed, if known.
 
     Raises:
-        Refused: the seat is empty (`seat_empty`), the book has no dinner break (`no_dinner`), the player is on one
-            (`at_dinner`) or had one this playing day (`dinner_taken`), enough players of this table are on one
-            (`enough_at_dinner`), or the stake is not counted (`stake_not_counted`).
+        Refused: the seat is empty (`seat_empty`), another player sits there (`other_player`), the book has no dinner
+            break (`no_dinner`), the player is on one (`at_dinner`) or had one this playing day (`dinner_taken`), enough
+            players of this table are on one (`enough_at_dinner`), or the stake is not counted (`stake_not_counted`).
     """
-    row = occupied_seat(tx, table, seat)
+    row = occupied_seat(tx, table, seat, player)
     book = cash_book()
     policy, name = book.cash.dinner_break, row.visit.player.name
     rule = cite(book, policy)

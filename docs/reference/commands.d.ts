@@ -985,6 +985,8 @@ export interface DinnerStart {
   seat: number;
   /** chips counted by the floor and the dealer. */
   stake?: number | null;
+  /** who sat there when it was pressed, if known. */
+  player?: number | null;
 }
 
 export interface DisplayBlank {

@@ -72,7 +72,7 @@ export function startDinner(room, table, there) {
     body: (form) => html`${stakeField(room, form, table, room.say("counted_with_dealer"))}<details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`,
     submit: (form) => {
       const stake = room.amount(form.value("stake"), table.currency);
-      return stake === null ? { field: "stake", text: room.say("no_amount") } : room.ask("dinner.start", { table: table.number, seat: there.seat, stake }, label);
+      return stake === null ? { field: "stake", text: room.say("no_amount") } : room.ask("dinner.start", { table: table.number, seat: there.seat, player: there.player, stake }, label);
     },
   });
   dialog.input("stake")?.focus();

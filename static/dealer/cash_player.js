@@ -158,7 +158,7 @@ export class SeatDialog {
       input.focus();
       return;
     }
-    this.#done(() => tablet.press("dinner.start", tablet.say("dinner_start"), { table: tablet.number, seat: chair.seat, stake }, `seat ${chair.seat}`));
+    this.#done(() => tablet.press("dinner.start", tablet.say("dinner_start"), { table: tablet.number, seat: chair.seat, player: chair.player, stake }, `seat ${chair.seat}`));
   }
 
   /** Of an absent player: the missed-blind buttons. @param {CashChair} chair */

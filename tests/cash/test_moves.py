@@ -6,6 +6,7 @@ import pytest
 
 from cash.boards.table import cash_table
 from cash.commands.breaking import break_cash_table
+from cash.commands.dinners import start_dinner
 from cash.commands.lists import join_list
 from cash.commands.moves import change_seat, move_player
 from cash.commands.tables import set_must_move
@@ -72,6 +73,8 @@ def test_a_press_meant_for_another_player_moves_and_reseats_no_one(floor: Actor)
     change = {"table": 7, "seat": 1, "to": 5, "owes_big_blind": False}
     assert refusal(move_player, by=floor, **move, player=at[2]).code == "other_player"
     assert refusal(change_seat, by=floor, **change, player=at[2]).code == "other_player"
+    dinner = refusal(start_dinner, by=floor, table=7, seat=1, stake=BUY_IN, player=at[2])
+    assert dinner.code == "other_player"
     press(change_seat, by=floor, **change, player=at[1])
     press(move_player, by=floor, **{**move, "seat": 5}, player=at[1])
 
