@@ -10,8 +10,20 @@ from tests.browser.browsers import Open, settle, show_still
 from tests.browser.floor_scenes import eliminations
 from tests.browser.mock_feed import MockFeed
 from tests.browser.prize_scenes import prizes
-from tests.browser.scenes import BIG, LONG_TEXT, board, clock, registration, running, screen, states
+from tests.browser.scenes import (
+    BIG,
+    BIG_FIELD,
+    LONG_NAME,
+    LONG_TEXT,
+    board,
+    clock,
+    registration,
+    running,
+    screen,
+    states,
+)
 from tests.examples import in_soak
+from tests.pictures.faults import faults_of
 
 pytestmark = pytest.mark.browser
 # A layout scales with its screen: landscape and portrait are tested, and more sizes in a soak.
@@ -126,6 +138,22 @@ def test_wide_blinds_fit_an_upright_screen_that_is_nearly_square(tv: Open, room:
     settle(page, room)
     faults["level_up"] = page.evaluate(FAULTS) + barriers(page, ENHANCED)
     assert not any(faults.values()), faults
+
+
+@pytest.mark.soak
+def test_the_prize_pool_is_whole_in_a_break_that_is_paused(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    show_still(page, (768, 1024))
+    levels = [*BIG[:2], {**BIG[2], "colour_up": [25_000]}, BIG[3]]
+    room.press(
+        "t7",
+        **board(clock(2, 38_000), levels=levels, name=LONG_NAME, field=BIG_FIELD),
+        registration=registration(),
+        prizes=prizes(state="open", pool=2_500_000_000, money=None),
+    )
+    settle(page, room)
+    expect(page.locator(".clock[data-pays][data-band] .pool")).to_be_visible()
+    assert faults_of(page) == []
 
 
 WORDS = {
