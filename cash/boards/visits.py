@@ -67,7 +67,7 @@ class CashVisits(Struct, frozen=True):
 def cash_visits(
     player: Number = None, before: Number = None, limit: Limit = 100, day: Day = None
 ) -> CashVisits:
-    """Return visits to the cash room with what was brought, taken and played.
+    """Return visits to the cash room, with chips in, chips out and time played.
 
     Args:
         player: of this player only.

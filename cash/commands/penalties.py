@@ -29,7 +29,7 @@ from tourney.services.dates import time_text
 
 Reason = Annotated[str, Field(min_length=1, max_length=300)]
 Minutes = Annotated[int, Field(ge=1, le=600)]
-# Where nobody says how long.
+# Minutes away if none are given.
 _USUAL = 30
 
 

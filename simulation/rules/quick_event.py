@@ -71,7 +71,7 @@ def _play(dice: Random, table: list[float], level: QuickLevel) -> None:
     random = dice.random
     first = int(random() * count)
     second = (first + 1 + int(random() * (count - 1))) % count
-    # Everybody pays the blinds in turn: on average this much a hand.
+    # Each player pays the blinds in turn: on average this much a hand.
     for seat in range(count):
         table[seat] -= cost
     table[first] += cost * count

@@ -1,4 +1,4 @@
-/** The page of a suggested structure: it is suggested anew while sliders move. */
+/** The page that suggests a structure, and updates it while sliders move. */
 
 import { readHtml } from "../shared/feed/request.js";
 import { byId, find } from "../shared/ui/dom.js";

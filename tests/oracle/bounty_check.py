@@ -52,7 +52,7 @@ def due(ledger: MoneyLedger) -> tuple[dict[int, int], int]:
 
 
 def origins(ledgers: Sequence[MoneyLedger]) -> dict[int, list[int]]:
-    """Return for each entry that was brought from an earlier stage the entries there; each goes on once."""
+    """Return, for each entry that comes from earlier stages, its entries there; each goes on once."""
     found: dict[int, list[int]] = defaultdict(list)
     gone: set[int] = set()
     for ledger in ledgers:

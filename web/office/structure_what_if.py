@@ -1,4 +1,4 @@
-"""What-ifs in the editor of an event's structure: a change is tried on the typed rows, and its end is told."""
+"""Try changes of a structure in its editor: apply them to the rows as typed, and say when the event ends."""
 
 from dataclasses import replace
 from typing import Annotated
