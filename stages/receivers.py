@@ -47,7 +47,7 @@ from stages.services.rules import (
     stacks_go_on_to,
     stage_event_of,
 )
-from stages.services.running import check_not_running, is_played, stages_are_played
+from stages.services.running import check_not_running, check_stage_not_played, is_played, stages_are_played
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
@@ -288,8 +288,19 @@ def keep_mode_of_played_stages(event: Undone) -> None:
         was_running = event.original.arguments["first"] if answer.get("running") else None
     else:
         was_running = None
-        _refuse_if_rules_are_in_use(event.tx)
+        if event.original.kind == "stages.set_seats":
+            _refuse_if_seats_are_in_use(event.tx)
+        else:
+            _refuse_if_rules_are_in_use(event.tx)
     _refuse_if_events_are_played(event.tx, was_running)
+
+
+def _refuse_if_seats_are_in_use(tx: Tx) -> None:
+    changed = [change["pk"] for change in tx.changes if change["model"] == label(Stage)]
+    for stage in Stage.objects.filter(pk__in=changed):
+        if Join.objects.filter(stage=stage).exists():
+            raise stages_are_played(stage.name)
+        check_stage_not_played(stage, "")
 
 
 def _refuse_if_rules_are_in_use(tx: Tx) -> None:

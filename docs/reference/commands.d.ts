@@ -2294,6 +2294,13 @@ export interface StagesSetRule {
   in_money?: boolean;
 }
 
+export interface StagesSetSeats {
+  /** the stage that players advance to. */
+  stage: number;
+  /** `redraw`: all seats are drawn again; `kept`: all players keep those of the stage before. */
+  seats: "redraw" | "kept";
+}
+
 export interface StagesSetUp {
   /** of the multi-stage event, shown on displays. */
   name: string;
@@ -2789,6 +2796,7 @@ export interface CommandArguments {
   "stages.advance": StagesAdvance;
   "stages.end_event": StagesEndEvent;
   "stages.set_rule": StagesSetRule;
+  "stages.set_seats": StagesSetSeats;
   "stages.set_up": StagesSetUp;
   "structure.remove": StructureRemove;
   "structure.save": StructureSave;

@@ -11,8 +11,9 @@ from players.models import Player
 from procedures.models import StackCount
 from stages.models import AdvancedStack, Join, MultiStageEvent, Stage, StageEvent
 from stages.rules.advancing import AdvancingPlayer
+from stages.rules.stage_rule import Seating
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, names_of, sources_of
-from stages.services.rules import rule_of, stage_event_of
+from stages.services.rules import open_sources, rule_of, stage_event_of
 from stages.services.texts import stack_text, who_text
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
@@ -50,7 +51,12 @@ class StageEventRow(Struct, frozen=True):
 
 
 class StageRow(Struct, frozen=True):
-    """A stage: who advances to it, with which stack, and by which rule of the book; "" for the first stage."""
+    """A stage: who advances to it, with which stack, and by which rule of the book; "" for the first stage.
+
+    Attributes:
+        seats: `redraw`: all seats are drawn again; `kept`: players keep those of the stage before.
+        seats_open: whether that may still be changed.
+    """
 
     stage: int
     number: int
@@ -58,6 +64,8 @@ class StageRow(Struct, frozen=True):
     who: str
     stack: str
     rule: str
+    seats: Seating
+    seats_open: bool
     events: list[StageEventRow]
 
 
@@ -133,7 +141,9 @@ def stages(event: Tournament) -> StagesBoard | None:
     events = _events_by_stage(whole)
     rows = [
         _stage_row(stage, events.get(stage.pk, []))
-        for stage in Stage.objects.filter(multi_stage_event=whole).order_by("number")
+        for stage in Stage.objects.filter(multi_stage_event=whole)
+        .select_related("multi_stage_event")
+        .order_by("number")
     ]
     return StagesBoard(whole.pk, whole.name, whole.mode, rows)
 
@@ -147,6 +157,11 @@ def _stage_row(stage: Stage, events: list[StageEventRow]) -> StageRow:
         who="" if rule is None else who_text(rule),
         stack="" if rule is None else stack_text(rule),
         rule="" if rule is None else rule.rule,
+        seats="redraw" if rule is None else rule.seats,
+        seats_open=rule is not None
+        and stage.multi_stage_event.mode.startswith("flights_")
+        and all(one.state == "waiting" for one in events)
+        and bool(open_sources(stage, rule)),
         events=events,
     )
 

@@ -18,11 +18,13 @@ from penalties.services.timed_penalties import played_since
 from procedures.models import BankMove, ShotClock
 from procedures.services.shot_clock import banks_left, shot_clock_of
 from seating.commands.entries import event_is_open
+from stages.commands.kept_seats import keep_seats
 from stages.models import Advance, AdvancedStack, Join, MultiStageEvent, StageEvent
 from stages.rules.advancing import AdvancingPlayer
 from stages.rules.stage_rule import Carried, StageRule
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, sources_of
 from stages.services.event_end import end_events
+from stages.services.kept_seats import kept_seats_of
 from stages.services.publishing import show_sources_later
 from stages.services.rules import stage_event_of
 from tourney.access.roles import Permission
@@ -65,7 +67,7 @@ def advance_players(
     difference: Annotated[int, Field(ge=-(10**15), le=10**15)] = 0,
 ) -> Any:
     """Advance players to this event from events of earlier stages, by the rule of its stage. Their seats are drawn
-    afterwards with `seats.draw`.
+    afterwards with `seats.draw`, unless the stage keeps them (`stages.set_seats`).
 
     The events that they come from are closed, their tables are released. Penalties, warnings and time banks are carried
     (PokerStars Live 6.9.4).
@@ -101,7 +103,13 @@ def _advance(tx: Tx, events: Sequence[int], chosen: Sequence[int], difference: i
     entries = _create_entries(tx, target, plan)
     _carry_penalties(tx, plan, entries)
     _carry_time_banks(tx, plan, entries)
+    kept = None
+    if plan.rule.seats == "kept":
+        kept = kept_seats_of(target, sources, [one.entry for one in plan.field.players])
     _close_sources(tx, target, plan)
+    if kept is not None:
+        # The tables are free for this event once the one before is closed.
+        keep_seats(tx, kept, {one.entry: entries[one.player] for one in plan.field.players})
     tx.save(tx.tournament, counted_by_hand=False)
     if plan.rule.rule:
         tx.cite(plan.rule.rule)
@@ -112,6 +120,7 @@ def _advance(tx: Tx, events: Sequence[int], chosen: Sequence[int], difference: i
         "forfeited": field.forfeited,
         "left": field.left,
         "labels": [source.label for source in sources],
+        "seated": 0 if kept is None else len(kept.seats),
     }
 
 

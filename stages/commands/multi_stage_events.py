@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from msgspec import structs
 from pydantic import BaseModel, ConfigDict, Field
 
 from clock.commands.events import CLOSE_INSTEAD
@@ -274,7 +275,7 @@ def set_stage_rule(
     check_not_running(row.multi_stage_event, rule.rule)
     changed = with_field(preset, percent=percent, in_money=in_money).stages[1].rule
     assert changed is not None
-    tx.save(row, rule=to_plain(changed))
+    tx.save(row, rule=to_plain(structs.replace(changed, seats=rule.seats)))
     if take is not None:
         tx.save(row.multi_stage_event, mode=preset.key)
     return None

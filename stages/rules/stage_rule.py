@@ -14,6 +14,7 @@ Chips = Annotated[int, Meta(ge=1, le=10**12)]
 Count = Annotated[int, Meta(ge=1, le=100_000)]
 Per = Literal["event", "table", "field"]
 Take = Literal["only", "best", "sum", "one"]
+Seating = Literal["redraw", "kept"]
 
 
 class _Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -92,6 +93,7 @@ class StageRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         early_bonus: additional points for winning before the time was over, as the only player left.
         final_seats: seats of the final table for the best, by rank; the others play at the other tables for the
             places behind. None: all seats are drawn.
+        seats: `redraw`: all seats are drawn again; `kept`: all players keep the seats of the stage before.
         others: how players who do not advance are ranked: by chips at the end of their event, by points, or by their
             place in it.
         goes_on: whether the clock continues after the rows that were played; otherwise it starts with its first row,
@@ -106,6 +108,7 @@ class StageRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     points_per: Literal["event", "table"] = "event"
     early_bonus: Annotated[int, Meta(ge=0, le=10_000)] = 0
     final_seats: Annotated[int, Meta(ge=2, le=12)] | None = None
+    seats: Seating = "redraw"
     others: Literal["chips", "points", "place"] = "place"
     goes_on: bool = False
     level: Annotated[int, Meta(ge=1, le=200)] | None = None
@@ -122,6 +125,8 @@ class StageRule(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError("a bonus needs points")
         if self.goes_on and self.level is not None:
             raise ValueError("the clock either goes on or starts with a level")
+        if self.seats == "kept" and (self.sources != "previous" or not self.needs_stacks or self.final_seats):
+            raise ValueError("only players who go on with the stacks of one stage keep their seats")
 
     @property
     def needs_stacks(self) -> bool:

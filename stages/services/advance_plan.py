@@ -11,6 +11,7 @@ from players.models import Player
 from stages.models import Advance, AdvancedStack, Stage, StageEvent
 from stages.rules.advancing import EntryResult, StageField, advance
 from stages.rules.stage_rule import Carried, InMoney, StageRule
+from stages.services.kept_seats import kept_seats_of
 from stages.services.results import Stacks, paid_places, read_results
 from stages.services.rules import open_sources, rule_of, source_events
 from stages.services.running import is_played
@@ -134,7 +135,8 @@ def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
     Raises:
         Refused: no players advance (`no_players_advance`); a player has several stacks and must choose (`choose_stack`)
             or may have only one (`several_stacks`); a player has advanced from another event (`came_already`) or is in
-            the event (`already_in`); the stacks do not add up (`does_not_add_up`).
+            the event (`already_in`); the stacks do not add up (`does_not_add_up`); seats can't be kept (see
+            `kept_seats_of`).
     """
     field, rule = plan.field, plan.rule.rule
     if not field.players:
@@ -169,6 +171,8 @@ def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
             "The stacks do not add up to the chips in play: %(events)s. Count again, or accept the difference."
         )
         raise Refused("does_not_add_up", message % {"events": ", ".join(named) or "–"}, rule)
+    if plan.rule.seats == "kept":
+        kept_seats_of(target, plan.sources, [one.entry for one in field.players])
 
 
 def _signed(chips: int) -> str:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from clock.services.progress import progress_of
-from stages.models import Join, MultiStageEvent, StageEvent
+from stages.models import Join, MultiStageEvent, Stage, StageEvent
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 
@@ -47,3 +47,15 @@ def stages_are_played(name: str) -> Refused:
         " needed on their Details pages."
     )
     return Refused("stages_running", message % {"event": name})
+
+
+def check_stage_not_played(stage: Stage, rule: str) -> None:
+    """Refuse to change how a stage is played once one of its events is (`stages_running`).
+
+    Args:
+        rule: of the rulebook, to be cited.
+    """
+    for row in StageEvent.objects.filter(stage=stage).select_related("tournament").order_by("pk"):
+        if is_played(row.tournament):
+            message = _("“%(event)s” is being played, so this can no longer be changed.")
+            raise Refused("stages_running", message % {"event": row.tournament.name}, rule)

@@ -203,6 +203,7 @@ SOMETHING: dict[str, object] = {
     "seats": [{"seat": 1, "small": 3}],
     "stage": 999,
     "stages.set_up.first": 999,
+    "stages.set_seats.seats": "kept",
     "bags.hand_in.seats": [1],
     "bags.open_table.seats": [1],
     "bags.seal_table.seats": [1],
@@ -326,6 +327,7 @@ def test_permissions_follow_the_room_settings() -> None:
         "day.resume",
         "stages.advance",
         "stages.end_event",
+        "stages.set_seats",
     ],
 )
 def test_the_floor_decides_what_begins_or_ends_a_day_and_the_desk_does_not(kind: str) -> None:

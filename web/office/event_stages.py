@@ -38,6 +38,7 @@ _FORMS = {
     "preview": "advance",
     "end": "end",
     "rule": "rule",
+    "seats": "seats",
 }
 _FLIGHTS = ("b", "c", "d", "e")
 STATES = {
@@ -47,6 +48,8 @@ STATES = {
     "over": lazy("Closed"),
     "joined": lazy("Players advanced"),
 }
+
+SEATINGS = [("redraw", lazy("Redraw all seats")), ("kept", lazy("All players keep their seats"))]
 
 
 @never_cache
@@ -62,6 +65,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "advance": Form(),
         "end": Form(),
         "rule": Form(_rule(own)),
+        "seats": Form(),
     }
     if request.method == "POST":
         form = Form.sent(request)
@@ -95,6 +99,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         and next_stage(own.stage) is not None,
         "runs_event": runs_event,
         "rule_of_flights": _rule(own),
+        "seatings": SEATINGS,
         "takes": [(key, preset_name(preset)) for key, preset in _flight_presets(event)],
         "who_goes_on": _who_goes_on(),
         "may_set_up": actor_of(request).may(Permission.MANAGE_EVENTS),
@@ -170,6 +175,7 @@ def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
         "chooses": isinstance(rule.stack, Carried) and rule.stack.take == "one",
         "has_points": bool(rule.points),
         "may_advance": not preview.code,
+        "keeps_seats": rule.seats == "kept",
     }
 
 
@@ -233,6 +239,10 @@ def _change_rule(request: HttpRequest, form: Form, event: Tournament) -> Command
     )
 
 
+def _change_seats(request: HttpRequest, form: Form, event: Tournament) -> CommandResult | None:
+    return form.act(request, "stages.set_seats", stage=form.chosen("stage"), seats=form.text("seats"))
+
+
 def _field_of(form: Form) -> dict[str, Any]:
     """Return who advances from flights, as arguments of the commands."""
     who = form.text("goes_on")
@@ -247,6 +257,7 @@ _COMMANDS: dict[str, Callable[[HttpRequest, Form, Tournament], CommandResult | N
     "add": _add,
     "set_up": _set_up,
     "rule": _change_rule,
+    "seats": _change_seats,
     "end": _end,
 }
 

@@ -7,6 +7,7 @@ KINDS: dict[str, Promise] = {
     "stages.set_up": _("Set up"),
     "stages.add_event": _("Event added"),
     "stages.set_rule": _("Rule changed"),
+    "stages.set_seats": _("Seats of the stage"),
     "stages.advance": _("Players advanced"),
     "stages.end_event": _("Flight ended"),
 }
