@@ -548,12 +548,23 @@ export interface ChipInput {
   value: number;
   face: string;
   edge: string;
+  /** in the cases of the room; null: not counted */
+  owned?: number | null;
 }
 
 export interface ChipsAddSet {
   /** shown to staff. */
   name: string;
   /** its denominations. */
+  chips: ChipInput[];
+}
+
+export interface ChipsChangeSet {
+  /** which one. */
+  chip_set: number;
+  /** shown to staff. */
+  name: string;
+  /** all its denominations; those left out are removed. */
   chips: ChipInput[];
 }
 
@@ -2605,6 +2616,7 @@ export interface CommandArguments {
   "cash_table.tray": CashTableTray;
   "cash_table.undo": CashTableUndo;
   "chips.add_set": ChipsAddSet;
+  "chips.change_set": ChipsChangeSet;
   "chips.colour_up": ChipsColourUp;
   "chips.found": ChipsFound;
   "clock.add": ClockAdd;

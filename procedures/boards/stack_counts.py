@@ -8,10 +8,10 @@ from django.db.models import Max
 from django.db.models.functions import Coalesce
 from msgspec import Struct, structs
 
+from clock.rules.pieces import Pieces, add_pieces
 from players.models import Player
 from players.services.public_names import public_names
 from procedures.models import CountedStack, ReportedStack, StackCount, TableCount
-from procedures.rules.pieces import Pieces, add_pieces
 from procedures.rules.stack_counts import Occasion, Totals
 from procedures.services.stack_counts import average_of, is_counted, seats_with_chips, stacks_of, totals_of
 from procedures.services.stacks_by_value import pieces_in, pieces_of

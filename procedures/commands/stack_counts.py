@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
+from clock.rules.pieces import in_order, worth
 from clock.rules.structure import MOST_CHIPS
 from procedures.models import Bag, CountedStack, StackByValue, StackCount, TableCount
-from procedures.rules.pieces import in_order, worth
 from procedures.rules.stack_counts import Occasion, smallest_step
 from procedures.services.bags import require_accepted, sealed_bag_text
 from procedures.services.chip_races import chips_left, require_no_race

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from clock.rules.pieces import Pieces
 from procedures.models import StackByValue, StackCount
-from procedures.rules.pieces import Pieces
 from procedures.rules.stack_counts import Stack
 
 

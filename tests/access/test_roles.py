@@ -106,6 +106,7 @@ SOMETHING: dict[str, object] = {
     "capacity": None,
     "cards": [{"seat": 1, "cards": ["As"]}],
     "chips": [{"value": 25, "face": "#ffffff", "edge": "#000000"}],
+    "chip_set": 999,
     "code": "ABCD",
     "company": "Grand Casino Bern AG",
     "confirmed_by": "Obmann",

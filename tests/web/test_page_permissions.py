@@ -14,7 +14,7 @@ from tests.fixtures.room import club_night
 from tests.web.addresses import addresses_of
 from tests.web.visitors import ROLES, done, lines
 from tourney.access.roles import Role
-from tourney.commands import set_field
+from tourney.commands import add_chip_set, set_field
 from tourney.models import Token, User
 
 PATTERNS = addresses_of(
@@ -22,6 +22,7 @@ PATTERNS = addresses_of(
     "desk.page",
     "office.details",
     "office.structure_editor",
+    "office.chip_sets",
     "office.event_structure",
     "shared.forms",
     "office.journal",
@@ -87,6 +88,7 @@ PAGES: dict[str, set[Role]] = {
     "tokens": DIRECTOR,
     "room_settings": DIRECTOR,
     "chips": DIRECTOR,
+    "chip_set": DIRECTOR,
     "tables": FLOOR,
     "players": DESK,
     "player": DESK,
@@ -119,8 +121,10 @@ def addresses(event: int) -> dict[str, str]:
     structure = Structure.objects.get(name="Library").pk
     player = done(add_player, name="Ann")["player"]
     done(set_field, event, entries=12, left=9)
+    chips = [{"value": 25, "face": "#111111", "edge": "#ffffff"}]
     values = {
         "structure_id": structure,
+        "chip_set_id": done(add_chip_set, name="Case", chips=chips)["chip_set"],
         "tournament_id": event,
         "seq": 1,
         "ending": "csv",

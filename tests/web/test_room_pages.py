@@ -17,7 +17,7 @@ from seating.commands import add_tables
 from tests.fixtures.picture import png
 from tests.fixtures.wire import as_sent
 from tests.web.visitors import done, lines, send, text_of
-from tourney.commands import add_chip_set
+from tourney.commands import add_chip_set, change_event
 from tourney.models import ChipSet, Room, Tournament
 from tourney.services.figures import grouped
 from tourney.services.picture_files import read_picture
@@ -92,6 +92,28 @@ def test_invalid_colour_is_refused(page: Client, colour: str) -> None:
     answer = send(page, "/staff/room/chips/", name="Case", value="25", face=colour, edge="#ffffff")
     assert answer.status_code == 422
     assert not ChipSet.objects.exists()
+
+
+def test_a_chip_set_is_counted_and_changed_but_keeps_chips_in_play(page: Client, event: int) -> None:
+    many = {**chips("25", "100", "1000"), "owned": ["1'200", "", "0"]}
+    assert send(page, "/staff/room/chips/", name="Case", **many).status_code == 302
+    case = ChipSet.objects.get(name="Case")
+    assert [chip.owned for chip in case.chips.all()] == [1200, None, 0]
+    address = f"/staff/room/chips/{case.pk}/"
+    assert "1200" in text_of(page.get(address))
+    changed = {**chips("25", "500", "1000"), "owned": ["1300", "60", "x"]}
+    assert send(page, address, name="Case", **changed).status_code == 422
+    assert send(page, address, name="Box", **{**changed, "owned": ["1300", "60", ""]}).status_code == 302
+    case.refresh_from_db()
+    assert [(chip.value, chip.owned) for chip in case.chips.all()] == [(25, 1300), (500, 60), (1000, None)]
+    assert case.name == "Box"
+    row = Tournament.objects.get(pk=event)
+    done(change_event, event, name=row.name, book=row.book, starting_stack=10_000, chip_set=case.pk)
+    refused = send(page, address, name="Box", **chips("25", "1000"))
+    assert refused.status_code == 422
+    assert "is played with the 500 chips" in text_of(refused)
+    assert send(page, address, name="Box", **chips("25", "500", "1000", "5000")).status_code == 302
+    assert page.get("/staff/room/chips/99999/").status_code == 404
 
 
 # --- tables -------------------------------------------------------------------------------------------

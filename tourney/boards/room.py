@@ -44,11 +44,12 @@ class RoomBoard(Struct, frozen=True):
 
 
 class ChipOfSet(Struct, frozen=True):
-    """A denomination and its colours."""
+    """A denomination, the colours of its face and edge spots, and how many the cases hold (null: not counted)."""
 
     value: int
     face: str
     edge: str
+    owned: int | None = None
 
 
 class ChipSetBoard(Struct, frozen=True):
@@ -107,7 +108,7 @@ def chip_sets() -> list[ChipSetBoard]:
         ChipSetBoard(
             id=row.pk,
             name=row.name,
-            chips=[ChipOfSet(value=chip.value, face=chip.face, edge=chip.edge) for chip in row.chips.all()],
+            chips=[ChipOfSet(chip.value, chip.face, chip.edge, chip.owned) for chip in row.chips.all()],
         )
         for row in ChipSet.objects.prefetch_related("chips")
     ]

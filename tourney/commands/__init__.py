@@ -11,13 +11,14 @@ from tourney.commands.logins import (
     revoke_token,
     set_password,
 )
-from tourney.commands.room import ChipInput, add_chip_set, set_room
+from tourney.commands.room import ChipInput, add_chip_set, change_chip_set, set_room
 
 __all__ = [
     "ChipInput",
     "Name",
     "add_chip_set",
     "add_person",
+    "change_chip_set",
     "change_event",
     "change_person",
     "choose_language",

@@ -42,6 +42,8 @@ class Chip(models.Model):
     value = models.PositiveBigIntegerField()
     face = models.CharField(max_length=7, validators=[COLOUR])
     edge = models.CharField(max_length=7, validators=[COLOUR])
+    # How many of them the cases hold; null: not counted.
+    owned = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["value"]

@@ -4,6 +4,7 @@ from django.urls import path
 
 from web.office import (
     books,
+    chip_sets,
     dealers,
     desk_settings,
     details,
@@ -100,7 +101,8 @@ urlpatterns = [
     path("staff/people/tokens/", tokens.tokens, name="tokens"),
     path("staff/people/tokens/<id:token_id>/revoke/", tokens.revoke, name="token_revoke"),
     path("staff/room/", room.settings_of_room, name="room_settings"),
-    path("staff/room/chips/", room.chips, name="chips"),
+    path("staff/room/chips/", chip_sets.chips, name="chips"),
+    path("staff/room/chips/<int:chip_set_id>/", chip_sets.chip_set, name="chip_set"),
     path("staff/room/tables/", tables.tables, name="tables"),
     path("staff/room/tables/<id:number>/", tables.table, name="table"),
     path("staff/room/players/", players.players, name="players"),

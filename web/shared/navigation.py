@@ -116,7 +116,7 @@ ROOM = (
                 Permission.RUN_CLOCK,
                 parts=("structure", "structure_new", "structure_suggestion", "structure_import"),
             ),
-            Page("chips", lazy("Chip sets"), Permission.MANAGE_EVENTS),
+            Page("chips", lazy("Chip sets"), Permission.MANAGE_EVENTS, parts=("chip_set",)),
             Page("tables", lazy("Tables"), Permission.MANAGE_TABLES),
             Page("cash_games", lazy("Cash games"), Permission.MANAGE_TABLES, parts=("cash_game",)),
             Page("dealers", lazy("Dealers"), reads.DEALERS, parts=("dealers_history",)),

@@ -240,6 +240,7 @@ COLUMNS: dict[str, Promise] = {
     "origin": _("Requested by"),
     "other": _("Second player"),
     "others": _("Has other chips"),
+    "owned": _("In the room’s cases"),
     "out_at": _("Busted at"),
     "outage_elapsed": _("Elapsed time at the outage"),
     "outage_from": _("Outage from"),

@@ -23,6 +23,7 @@ KINDS: dict[str, Promise] = {
     "book.save": _("Rulebook saved"),
     "book.remove": _("Rulebook removed"),
     "chips.add_set": _("Chip set added"),
+    "chips.change_set": _("Chip set changed"),
     "room.settings": _("Settings"),
     "room.undo": _("Undone"),
     "undo": _("Undone"),
