@@ -41,6 +41,7 @@ class CashTableMoney(Struct, frozen=True):
         sold: chips sold at the table, for cash or by card.
         next_time: from when on time is collected next, in milliseconds since 1970 UTC; null if the game is not paid by
             time.
+        opened, time_minutes: periods of time collection are counted from the opening (milliseconds since 1970 UTC).
         on_way: fills and credits that are not confirmed.
     """
 
@@ -59,6 +60,8 @@ class CashTableMoney(Struct, frozen=True):
     jackpot: int
     on_table: int
     next_time: int | None
+    opened: int | None
+    time_minutes: int
     on_way: list[MoneyOnWay]
 
 
@@ -111,6 +114,8 @@ def cash_money(_scope: int = 0, _name: str = "") -> CashMoney | None:
                 jackpot=one.jackpot,
                 on_table=one.on_table,
                 next_time=next_time(table, collected.get(table.pk)),
+                opened=to_ms(table.opened_at),
+                time_minutes=game.time_minutes,
                 on_way=on_way[table.pk],
             )
         )

@@ -15,7 +15,7 @@ from cash.rules.blinds import arrival_posts
 from cash.services.admission import check_may_play
 from cash.services.differences import Explanation, check_takes
 from cash.services.own_tables import at_own_cash_table
-from cash.services.settings import cash_book
+from cash.services.settings import cash_book, cash_settings
 from cash.services.tables import occupied_seat, open_table, seat_of, seats_at
 from desk.commands.sales import MOST_MONEY
 from desk.models import DrawerMove
@@ -220,7 +220,8 @@ def end_play(
     for dinner in DinnerBreak.objects.filter(seat=row, ended_at__isnull=True):
         tx.save(dinner, ended_at=tx.now, outcome=outcome)
     tx.save(row, left_at=tx.now, stake=stake, counted_at=tx.now, state="playing", away_since=None)
-    tx.save(row.visit, ended_at=tx.now)
+    rate, currency = cash_settings().comp_per_hour, tx.room.currency
+    tx.save(row.visit, ended_at=tx.now, comp_per_hour=rate, comp_currency=currency)
     for change in ListEntry.objects.filter(player=row.visit.player, kind="change", state__in=OPEN):
         end_entry(tx, change, "left")
     tx.touch_players(row.visit.player_id)

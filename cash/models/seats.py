@@ -15,6 +15,9 @@ class CashVisit(models.Model):
     player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="cash_visits")
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    # Comps per hour and their currency at the end of the visit; while it lasts, the room's present ones apply.
+    comp_per_hour = models.PositiveBigIntegerField(null=True, blank=True)
+    comp_currency = models.CharField(max_length=3, blank=True)
 
     class Meta:
         verbose_name = _("visit to the cash room")
@@ -26,6 +29,11 @@ class CashVisit(models.Model):
             models.CheckConstraint(
                 condition=Q(ended_at__isnull=True) | Q(ended_at__gte=F("started_at")),
                 name="a_cash_visit_ends_after_its_start",
+            ),
+            models.CheckConstraint(
+                condition=Q(comp_per_hour__isnull=True, comp_currency="")
+                | (Q(comp_per_hour__isnull=False) & ~Q(comp_currency="")),
+                name="a_comp_rate_has_a_currency",
             ),
         ]
 

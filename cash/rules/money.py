@@ -81,11 +81,10 @@ def period_at(opened: int, now: int, minutes: int) -> int:
     return max(0, now - opened) // (minutes * MINUTE)
 
 
-def comps_earned(played: int, per_hour: int) -> int:
-    """Return the comps that a player earned, in minor units, begun hours in proportion and rounded down.
+def comps_earned(visits: Iterable[tuple[int, int]]) -> int:
+    """Return the comps that a player earned, in minor units, begun hours in proportion and rounded down at the end.
 
     Args:
-        played: milliseconds played.
-        per_hour: comps per hour.
+        visits: milliseconds played and comps per hour of each visit.
     """
-    return played * per_hour // (60 * MINUTE)
+    return sum(played * per_hour for played, per_hour in visits) // (60 * MINUTE)

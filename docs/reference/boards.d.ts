@@ -380,6 +380,10 @@ export interface CashTableMoney {
   on_table: number;
   /** from when on time is collected next, in milliseconds since 1970 UTC; null if the game is not paid by time. */
   next_time: number | null;
+  /** periods of time collection are counted from the opening (milliseconds since 1970 UTC). */
+  opened: number | null;
+  /** periods of time collection are counted from the opening (milliseconds since 1970 UTC). */
+  time_minutes: number;
   /** fills and credits that are not confirmed. */
   on_way: MoneyOnWay[];
 }

@@ -2,11 +2,12 @@
 
 import { html, nothing } from "lit-html";
 import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
+import { periodOf } from "../shared/ui/periods.js";
 import { stakeField } from "./absence.js";
 import { Difference } from "./difference.js";
 import { SOURCES } from "./seat.js";
 
-/** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
+/** @import { CashFloorTable, CashSeatRow, CashTableMoney } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */
 /** @import { Act } from "./absence.js" */
 
@@ -77,10 +78,16 @@ export function moneyActs(room, table) {
   }));
   return [
     ...waiting,
-    ...(money.next_time === null ? [] : [{ act: "time", label: say("collect_time"), run: () => room.send("cash_table.collect_time", { table: table.number }, say("collect_time")) }]),
+    ...(money.next_time === null ? [] : [{ act: "time", label: say("collect_time"), run: () => collectTime(room, table, money) }]),
     { act: "drop", label: say("count_drop"), run: () => countDrop(room, table) },
     { act: "tray", label: say("tray"), note: say("tray_has", { amount: room.price(money.tray, table.currency) }), run: () => moveTray(room, table) },
   ];
+}
+
+/** Collect time for the period that runs as it is pressed; the press may wait for the network into the next one. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashTableMoney} money */
+function collectTime(room, table, money) {
+  const period = periodOf(money, room.now())?.number;
+  room.send("cash_table.collect_time", { table: table.number, ...(period === undefined ? {} : { period }) }, room.say("collect_time"));
 }
 
 /** Record rake or jackpot drop. @param {CashRoom} room  @param {CashFloorTable} table */

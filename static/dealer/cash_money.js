@@ -5,7 +5,7 @@ import { choice, field, openForm } from "../floor/dialog.js";
 import { readJson } from "../shared/feed/request.js";
 import { timeText } from "../shared/ui/format.js";
 import { placesOf, price, readAmount } from "../shared/ui/money.js";
-import { periodOf } from "./cash_state.js";
+import { periodOf } from "../shared/ui/periods.js";
 
 /** @import { CashChair, CashTableBoard } from "../../docs/reference/boards" */
 /** @import { CommandArguments } from "../../docs/reference/commands" */

@@ -35,14 +35,6 @@ export function dinnerLeft({ state, until }, now) {
   return { minutes: Math.ceil(left / MINUTE), soon: left <= SOON };
 }
 
-/** The period of time collection that runs, counted from 0, and its end. @param {CashTableBoard} table  @param {number|null} now server ms  @returns {{number: number, ends: number}|null} */
-export function periodOf({ opened, time_minutes: minutes }, now) {
-  if (now === null || opened === null) return null;
-  const length = minutes * MINUTE;
-  const number = Math.floor(Math.max(0, now - opened) / length);
-  return { number, ends: opened + (number + 1) * length };
-}
-
 /** Whether the player sits out a penalty. @param {CashChair} chair  @param {number|null} now server ms */
 export const sitsOut = ({ penalty_until: until }, now) => until !== null && (now === null || until > now);
 

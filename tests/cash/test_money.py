@@ -214,5 +214,9 @@ def test_a_period_of_time_collection_begins_every_half_hour(minutes: int, period
 
 
 def test_comps_grow_with_the_minutes_played() -> None:
-    assert comps_earned(90 * MINUTE, 300) == 450
-    assert comps_earned(0, 300) == 0
+    assert comps_earned([(90 * MINUTE, 300)]) == 450
+    assert comps_earned([]) == 0
+
+
+def test_parts_of_hours_at_two_rates_are_added_before_they_are_rounded() -> None:
+    assert comps_earned([(30 * MINUTE, 3), (30 * MINUTE, 5)]) == 4

@@ -1,11 +1,9 @@
 """Chips that need a second person, or an explanation; and what a dealer does with money at the own table."""
 
-import threading
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.db.models import F
 
 from cash.boards.money import cash_money
@@ -22,9 +20,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
-from tourney.journal.refused import Refused
 from tourney.journal.undo import undo_in_room
-from tourney.models import JournalEntry
 
 money = as_sent(cash_money)
 
@@ -56,36 +52,6 @@ def test_the_person_who_asked_for_chips_does_not_confirm_them(
     assert money()["tables"][0]["on_way"][0]["asked"] == floor.name
     press(confirm_money, by=director, money=asked)
     assert TableMoney.objects.get().confirmed_at is not None
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_fill_is_confirmed_once_if_its_asker_and_another_press_at_once(
-    floor: Actor, director: Actor, desk: Actor
-) -> None:
-    open_game()
-    asked = ask(floor)
-    together = threading.Barrier(3)
-    outcomes = []
-
-    def work(by: Actor) -> None:
-        together.wait(20)
-        try:
-            press(confirm_money, by=by, money=asked)
-            outcomes.append("confirmed")
-        except Refused as refused:
-            outcomes.append(refused.code)
-        finally:
-            connection.close()
-
-    people = [threading.Thread(target=work, args=(one,)) for one in (floor, director, desk)]
-    for one in people:
-        one.start()
-    for one in people:
-        one.join(40)
-    # The asker is refused first or last, never let through.
-    assert outcomes.count("confirmed") == 1
-    assert set(outcomes) <= {"confirmed", "already_confirmed", "asked_by_you"}
-    assert JournalEntry.objects.get(kind="cash_money.confirm").actor in {director.key, desk.key}
 
 
 @pytest.mark.django_db

@@ -112,6 +112,23 @@ def test_comps_used_in_another_currency_do_not_reduce_those_of_the_room(director
     assert refusal(use_comps, by=director, player=anna, amount=801, what="Bar").code == "not_enough_comps"
 
 
+def test_a_visit_that_has_ended_keeps_its_rate_of_comps(director: Actor, floor: Actor) -> None:
+    press(set_cash_room, by=director, book="", comp_per_hour=500)
+    open_game(7)
+    anna = sit(7, {1: "Anna"})[1]
+    played_long(2)
+    left = press(leave_seat, by=floor, table=7, seat=1, stake=0).seq
+    press(set_cash_room, by=director, book="", comp_per_hour=900)
+    assert visits()["visits"][0]["comps_earned"] == 1_000
+    # Back in the seat, the visit lasts on, and counts at the present rate again.
+    press(undo_in_room, by=floor, seq=left)
+    assert visits()["visits"][0]["comps_earned"] == 1_800
+    press(leave_seat, by=floor, table=7, seat=1, stake=0)
+    Room.objects.update(currency="USD")
+    assert visits()["visits"][0]["comps_earned"] == 0
+    assert refusal(use_comps, by=director, player=anna, amount=1, what="Bar").code == "not_enough_comps"
+
+
 def test_the_page_filters_by_player_and_uses_comps_by_a_press(page: Client, director: Actor) -> None:
     open_game(7)
     seats = sit(7, {1: "Anna Berger", 2: "Ben Keller"})

@@ -92,6 +92,7 @@ COLUMNS: dict[str, Promise] = {
     "collection": _("Collection"),
     "coming": _("Is coming"),
     "comp_per_hour": _("Comps per hour"),
+    "comp_currency": _("Currency of the comps"),
     "confirmed_at": _("Confirmed at"),
     "counted_by": _("Counted by"),
     "day": _("Playing day"),
