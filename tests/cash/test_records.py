@@ -112,8 +112,8 @@ def test_what_comps_were_used_for_is_erased_and_their_amount_is_for_those_who_re
 ) -> None:
     open_game()
     anna = sit(7, {1: "Anna Meyer"})[1]
-    press(leave_seat, by=director, table=7, seat=1, stake=0)
     press(set_cash_room, by=director, book="", comp_per_hour=1_000_000)
+    press(leave_seat, by=director, table=7, seat=1, stake=0)
     CashSeat.objects.update(taken_at=CashSeat.objects.get().taken_at - timedelta(hours=1))
     seq = press(use_comps, by=director, player=anna, amount=45_600, what=REASON).seq
     line = readable(JournalEntry.objects.get(seq=seq, tournament=None), desk)
