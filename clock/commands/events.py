@@ -1,5 +1,6 @@
 """Commands for events as a whole: create, close, reopen."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from clock.commands.due import take_due_of
 from clock.commands.structures import write_rows
 from clock.models import Clock, Structure
 from clock.rules import verbs
+from clock.rules.structure import Level
 from clock.services.clock_changes import SHOWS, clock_row, now_of, opened, save_clock
 from clock.services.event_clock import levels_of
 from clock.signals import EventClose, EventReopen, before_event_close, before_event_reopen
@@ -76,6 +78,38 @@ def make_event(
     Raises:
         Refused: no name, a start in the past, or an unknown book, chip set or structure.
     """
+    library = tx.get(Structure, pk=structure, tournament__isnull=True)
+    return write_event(
+        tx,
+        name,
+        library.name,
+        levels_of(library),
+        starting_stack,
+        book=book,
+        chip_set=chip_set,
+        planned_start=planned_start,
+        demo_speed=demo_speed,
+    )
+
+
+def write_event(
+    tx: Tx,
+    name: str,
+    structure: str,
+    levels: Sequence[Level],
+    starting_stack: int,
+    *,
+    book: str | None = None,
+    chip_set: int | None = None,
+    planned_start: int | None = None,
+    demo_speed: int | None = None,
+) -> Tournament:
+    """Write an event with its clock and a structure of its own; see `make_event`.
+
+    Args:
+        structure: the name of its structure.
+        levels: of its structure.
+    """
     if not name.strip():
         raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
     if planned_start is not None and from_ms(planned_start) <= tx.now:
@@ -85,7 +119,6 @@ def make_event(
     book_of(key)
     if chip_set is not None:
         tx.get(ChipSet, pk=chip_set)
-    library = tx.get(Structure, pk=structure, tournament__isnull=True)
     event = tx.create(
         Tournament,
         name=name.strip(),
@@ -95,8 +128,7 @@ def make_event(
         created_at=tx.now,
         demo_speed=demo_speed,
     )
-    copy = tx.create(Structure, name=library.name, tournament=event)
-    write_rows(tx, copy, levels_of(library))
+    write_rows(tx, tx.create(Structure, name=structure, tournament=event), levels)
     tx.create(
         Clock,
         tournament=event,

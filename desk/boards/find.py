@@ -130,8 +130,10 @@ def _turn() -> Case:
 
 
 def _people(*, demo: bool) -> QuerySet[Player]:
-    """Return searchable people: in a demo its invented players, otherwise real ones."""
-    return Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=demo)
+    """Return searchable people: in a demo its invented players, otherwise real ones with a name."""
+    return Player.objects.filter(
+        merged_into__isnull=True, anonymised_at__isnull=True, demo=demo, unnamed=False
+    )
 
 
 def _is_demo(event: int | None) -> bool:

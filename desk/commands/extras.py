@@ -58,7 +58,7 @@ def rebuy(
         announced: whether it was announced before a hand. If the book makes that binding, it is not
             refunded.
     """
-    return _sell(tx, "rebuy", entry, payments, times, stack, announced=announced)
+    return sell_extra(tx, "rebuy", entry, payments, times, stack, announced=announced)
 
 
 @command(
@@ -81,7 +81,7 @@ def add_on(
         times: 1, or 2 if the event sells two at once.
         stack: the buyer's counted stack, if the event sells only to small stacks.
     """
-    return _sell(tx, "add_on", entry, payments, times, stack, announced=False)
+    return sell_extra(tx, "add_on", entry, payments, times, stack, announced=False)
 
 
 @command(
@@ -118,9 +118,10 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
     return {"name": row.player.name, "booking": booking.pk, "position": place.position if place else None}
 
 
-def _sell(
+def sell_extra(
     tx: Tx, kind: Kind, entry: int, payments: Payments, times: int, stack: int | None, *, announced: bool
 ) -> dict[str, Any]:
+    """Sell a rebuy or an add-on; the arguments of `desk.rebuy`."""
     registration = check_sold(tx)
     extra = extra_of(tx, registration, kind)
     row = _not_void(tx, entry) if kind == "rebuy" else _in_play(tx, entry)

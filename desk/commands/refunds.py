@@ -80,6 +80,21 @@ def refund(
         mistake: whether the sale was a mistake: a booking that its entry fulfilled is restored, if its place is
             still free.
     """
+    return refund_sale(tx, receipt, reason, items, method, stack, drawer, mistake=mistake)
+
+
+def refund_sale(
+    tx: Tx,
+    receipt: int,
+    reason: str,
+    items: Sequence[int] = (),
+    method: str = "cash",
+    stack: int | None = None,
+    drawer: int | None = None,
+    *,
+    mistake: bool = False,
+) -> dict[str, Any]:
+    """Refund a sale; the arguments of `desk.refund`."""
     sold = tx.get(Receipt, pk=receipt)
     rows = _items(tx, sold, items)
     entries = [row for row in rows if row.kind in ENTRIES]

@@ -95,23 +95,12 @@ def register_player(
     lock_room_capacity(tx, request)
     check_can_register_now(request)
     admission.check_re_entry(request)
-    entry = _enter(tx, request)
-    lines = [
-        Sold(
-            kind=entry.kind,
-            tournament=tx.tournament,
-            entry=entry,
-            pool=registration.pool,
-            fee=registration.fee,
-            staff=registration.staff,
-            bounty=registration.bounty,
-            chips=tx.tournament.starting_stack,
-        )
-    ]
+    entry = make_entry(tx, request)
+    lines = [line_of(tx, registration, entry)]
     if membership is not None:
         lines.append(_membership(tx, request, membership))
     sale = sell(tx, person, lines, paid(payments), currency=registration.currency)
-    seat = _seat(tx, entry)
+    seat = seat_at_once(tx, entry)
     booking = request.booking
     if booking is not None and id_seen and not booking.id_seen_by:
         tx.save(booking, checked_in_at=booking.checked_in_at or tx.now, id_seen_by=tx.actor.name[:120])
@@ -191,7 +180,7 @@ def _release_held_seats(tx: Tx, request: EntryRequest) -> None:
         release_seats(tx, list(held.select_related("held_for")))
 
 
-def _enter(tx: Tx, request: EntryRequest) -> Entry:
+def make_entry(tx: Tx, request: EntryRequest) -> Entry:
     """Create the entry and its starting stack."""
     kind = request.kind.wants
     if kind != "entry":
@@ -256,7 +245,21 @@ def _membership(tx: Tx, request: EntryRequest, kind: Literal["day", "season"]) -
     return Sold(kind=f"membership_{kind}", tournament=tx.tournament, membership=row, dues=dues)
 
 
-def _seat(tx: Tx, entry: Entry) -> Seat | None:
+def line_of(tx: Tx, registration: Registration, entry: Entry) -> Sold:
+    """Return the line of a receipt for an entry at the event's price."""
+    return Sold(
+        kind=entry.kind,
+        tournament=tx.tournament,
+        entry=entry,
+        pool=registration.pool,
+        fee=registration.fee,
+        staff=registration.staff,
+        bounty=registration.bounty,
+        chips=tx.tournament.starting_stack,
+    )
+
+
+def seat_at_once(tx: Tx, entry: Entry) -> Seat | None:
     """Return a seat at once if the field was drawn; the entry waits for the draw otherwise."""
     if not has_drawn(tx.tournament):
         return None

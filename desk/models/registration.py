@@ -32,6 +32,8 @@ class Registration(models.Model):
     re_entries_most = models.PositiveSmallIntegerField(null=True, blank=True, default=0)
     surrender_allowed = models.BooleanField(default=False)
     members_only = models.BooleanField(default=False)
+    # A home game: entries are counted with + and −, and get names later or never.
+    without_names = models.BooleanField(default=False)
     # Events that share this name are flights of one tournament; "" for a separate event.
     flights = models.CharField(max_length=80, blank=True, default="")
     # What players may do themselves on their phones.

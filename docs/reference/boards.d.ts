@@ -499,6 +499,16 @@ export interface ClueRow {
   why: "recounted" | "swapped" | "zero";
 }
 
+/** Rebuys or add-ons that were sold. */
+export interface CountedExtra {
+  kind: "add_on" | "rebuy";
+  /** without those that were taken back. */
+  sold: number;
+  /** of one, in minor units. */
+  price: number;
+  chips: number;
+}
+
 /** A table in a count. */
 export interface CountedTable {
   number: number;
@@ -750,6 +760,21 @@ export interface HeldFinalTable {
   rule: string;
 }
 
+/** What was counted in a home game. */
+export interface HomeGameBoard {
+  /** whether entries are counted without names; false once players enter by name. */
+  counting: boolean;
+  /** whether entry is open. */
+  open: boolean;
+  /** players in play without a name. */
+  unnamed: number;
+  /** players without a name who are out. */
+  unnamed_out: number;
+  /** players in play with one. */
+  named: NamedPlayer[];
+  extras: CountedExtra[];
+}
+
 /** Distance to the money and pay jumps for the players left. */
 export interface InTheMoney {
   /** busts until everybody left is in the money. */
@@ -972,6 +997,12 @@ export interface MovesBoard {
   total: number;
   /** newest first. */
   batches: Batch[];
+}
+
+/** A player in play with a name. */
+export interface NamedPlayer {
+  entry: number;
+  name: string;
 }
 
 /** There is no deal. */
@@ -1762,6 +1793,7 @@ export interface Boards {
   "floor": Sent<FloorBoard>;
   "free": Sent<FreeBoard>;
   "hand_for_hand": Sent<HandForHandBoard>;
+  "home_game": Sent<HomeGameBoard>;
   "jobs": Sent<JobsBoard>;
   "journal": Sent<JournalBoard>;
   "lobby": Sent<LobbyBoard>;

@@ -1351,6 +1351,50 @@ export interface HeldInput {
   chips?: ChipCount[] | null;
 }
 
+export interface HomeGameAddOn {
+}
+
+export interface HomeGameBackIn {
+}
+
+export interface HomeGameBust {
+}
+
+export interface HomeGameEnter {
+  /** how many. */
+  count?: number;
+}
+
+export interface HomeGameRebuy {
+}
+
+export interface HomeGameStart {
+  /** expected. */
+  players: number;
+  /** all of it is prize money; 0 for a game without money. (minor units) */
+  buy_in: number;
+  /** how long it shall last. */
+  minutes: number;
+  /** whether a player may buy another starting stack for the buy-in, until the first break. */
+  rebuys?: boolean;
+  /** whether an add-on is offered as well, until the end of that break. */
+  add_on?: boolean;
+  /** chips per entry; null: 10,000, or fewer where that fits the time better. */
+  starting_stack?: number | null;
+  /** shown on displays; "" names it after the day. */
+  name?: string;
+}
+
+export interface HomeGameTakeBack {
+  /** which of these. */
+  kind: "entry" | "rebuy" | "add_on";
+}
+
+export interface HomeGameUseNames {
+  /** true for entries by name, false for counting. */
+  names: boolean;
+}
+
 export interface ImportedPlayer {
   /** add a record, or correct the one of `player` */
   do: "add" | "change";
@@ -1674,6 +1718,15 @@ export interface PlayerContact {
   phone?: string | null;
   /** whether the player has consented to storing them. */
   consent?: boolean;
+}
+
+export interface PlayerGiveName {
+  /** the player without a name. */
+  player: number;
+  /** of the person. */
+  name: string;
+  /** whether the person is another one than the record with this name. */
+  new?: boolean;
 }
 
 export interface PlayerImport {
@@ -2712,6 +2765,14 @@ export interface CommandArguments {
   "hand_for_hand.deal": HandForHandDeal;
   "hand_for_hand.end": HandForHandEnd;
   "hand_for_hand.resolve": HandForHandResolve;
+  "home_game.add_on": HomeGameAddOn;
+  "home_game.back_in": HomeGameBackIn;
+  "home_game.bust": HomeGameBust;
+  "home_game.enter": HomeGameEnter;
+  "home_game.rebuy": HomeGameRebuy;
+  "home_game.start": HomeGameStart;
+  "home_game.take_back": HomeGameTakeBack;
+  "home_game.use_names": HomeGameUseNames;
   "login.add": LoginAdd;
   "login.change": LoginChange;
   "login.language": LoginLanguage;
@@ -2737,6 +2798,7 @@ export interface CommandArguments {
   "player.ban": PlayerBan;
   "player.change": PlayerChange;
   "player.contact": PlayerContact;
+  "player.give_name": PlayerGiveName;
   "player.import": PlayerImport;
   "player.lift_ban": PlayerLiftBan;
   "player.merge": PlayerMerge;

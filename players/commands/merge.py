@@ -45,8 +45,12 @@ def merge_players(tx: Tx, player: Id, into: Id) -> Any:
     """
     if player == into:
         raise Refused("same_record", _("A record can't be merged into itself."))
+    return merge_records(tx, living(tx, player), living(tx, into))
+
+
+def merge_records(tx: Tx, goes: Player, stays: Player) -> dict[str, str]:
+    """Merge a record into another one; see `player.merge`."""
     lock_open_events()
-    goes, stays = living(tx, player), living(tx, into)
     _not_both_inside(goes, stays)
     names = {"gone": goes.name, "stays": stays.name}
     # Before any row moves: receivers find the rows of both records.

@@ -78,6 +78,8 @@ class Player(models.Model):
     )
     # Generated for a simulated event: listed and found in that event only.
     demo = models.BooleanField(_("demo"), default=False)
+    # Stands for somebody of a home game whose name is not known: listed in that event only, until it gets a name.
+    unnamed = models.BooleanField(_("without a name"), default=False)
     # Set: the person asked for erasure; results remain under a neutral name.
     anonymised_at = models.DateTimeField(null=True, blank=True)
     journal_permissions: ClassVar = {

@@ -34,8 +34,10 @@ _SHOWN = frozenset({"name", "nickname", "privacy"})
 
 
 def living_records() -> QuerySet[Player]:
-    """Return real records: not merged, not anonymised and not invented for a demo."""
-    return Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
+    """Return real records: not merged, not anonymised, not invented for a demo, and with a name."""
+    return Player.objects.filter(
+        merged_into__isnull=True, anonymised_at__isnull=True, demo=False, unnamed=False
+    )
 
 
 def living(tx: Tx, player: int) -> Player:

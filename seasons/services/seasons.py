@@ -114,12 +114,12 @@ def today_in(season: Season) -> date:
 
 
 def usual_events(season: Season, *, of_members: bool = False) -> QuerySet[Tournament]:
-    """Return the events that count unless a row says otherwise: by the season's book, open to everybody, and no part
-    of another season's cup.
+    """Return the events that count unless a row says otherwise: by the season's book, open to everybody, with names,
+    and no part of another season's cup.
     """
     others = SeasonEvent.objects.filter(role__in=("cup_preliminary", "cup_final")).exclude(season=season)
     rows = Tournament.objects.filter(book=season.book, demo_speed__isnull=True)
-    rows = rows.exclude(pk__in=others.values("tournament"))
+    rows = rows.exclude(pk__in=others.values("tournament")).exclude(registration__without_names=True)
     return rows if of_members else rows.exclude(registration__members_only=True)
 
 
@@ -256,9 +256,10 @@ def seasons_with(event: Tournament) -> list[Season]:
     named = dict(SeasonEvent.objects.filter(tournament=event).values_list("season", "role"))
     begun = with_begin(Tournament.objects.filter(pk=event.pk)).first()
     day = localdate(getattr(begun, "begun", None) or room_now())
-    # An event for members alone, a demo, or one by another book counts only where a row names it.
+    # An event for members alone, a home game, a demo, or one by another book counts only where a row names it.
     usual = Q(first_day__lte=day, last_day__gte=day, book=event.book)
-    if event.demo_speed is not None or getattr(getattr(event, "registration", None), "members_only", False):
+    sold = getattr(event, "registration", None)
+    if event.demo_speed is not None or (sold is not None and (sold.members_only or sold.without_names)):
         usual = Q(pk__in=())
     rows = Season.objects.filter(usual | Q(pk__in=named)).order_by("-first_day", "-pk")
     return [one for one in rows if named.get(one.pk) != "left_out"]

@@ -61,7 +61,8 @@ PAGES: dict[str, Who] = {
         "player_photo player player_phone players_like registration event_tables waiting_list print_expected payouts "
         "payout_slips payout_vouchers prizes prizes_preview print_cards print_moves till till_drawer till_receipts "
         "till_receipt print_drawer print_entry print_booking print_receipt print_vouchers floor_people floor_penalty "
-        "penalties_file entries entries_file rulings event_rulings ruling_correct ruling_keep ruling_photo "
+        "penalties_file entries entries_file home_game home_game_names rulings event_rulings "
+        "ruling_correct ruling_keep ruling_photo "
         "championship_file results_file bounty_leaders_file print_seats stack_counts stacks_file "
         "cash_room bag_slips bag_list seasons season_lists season_file print_season event_stages",
     ),
@@ -72,7 +73,7 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         DIRECTOR,
-        "new_event new_event_preview structure_new structure_suggestion structure_suggestion_part "
+        "new_event new_home_game new_event_preview structure_new structure_suggestion structure_suggestion_part "
         "structure_what_if structure_import structure_remove book_edit book_copy "
         "book_remove people person tokens token_revoke room_settings chips chip_set details event_money "
         "event_tickets till_drawers till_export print_till vouchers desk_settings season_settings print_certificate "
@@ -119,7 +120,7 @@ BOARDS: dict[str, Who] = {
         STAFF,
         "floor penalties clock_staff cash_table demos table table_count table_race table_shot table_bags",
     ),
-    **_all(DESK, "cash_floor payables jobs attention entries people journal stack_count bags"),
+    **_all(DESK, "cash_floor payables jobs attention entries people journal stack_count bags home_game"),
     **_all(FLOOR, "deal attention_room cash_money"),
 }
 # The same data on a page, in the API and on a board: the page, the operation, the board.
@@ -271,7 +272,7 @@ def test_a_viewer_is_sent_the_boards_it_may_see_and_no_other(room: Room, viewer:
     # Empty boards are not sent; a player's own board is tested in `tests/phone`.
     expected = {name for name, who in BOARDS.items() if viewer in who}
     assert sent - {"mine", "prize", "stack", "cash"} <= expected
-    assert expected - sent <= {"waiting_list", "registration"}
+    assert expected - sent <= {"waiting_list", "registration", "home_game"}
 
 
 @pytest.mark.parametrize(("page", "operation", "board"), SAME)

@@ -20,6 +20,7 @@ from web.office import (
     journal_export,
     logins,
     new_event,
+    new_home_game,
     player_phone,
     players,
     players_export,
@@ -44,6 +45,7 @@ from web.office import (
 urlpatterns = [
     path("staff/", hub.hub, name="hub"),
     path("staff/new/", new_event.new_event, name="new_event"),
+    path("staff/new/home/", new_home_game.new_home_game, name="new_home_game"),
     path("staff/new/preview/", new_event.preview, name="new_event_preview"),
     path("staff/screens/", displays.displays, name="displays"),
     path("staff/screens/for/<id:tournament_id>/", displays.displays, name="pair_event"),

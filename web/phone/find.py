@@ -55,7 +55,7 @@ def find(name: str, year: int, address: str) -> int | None:
     )
     born = Q(birth_date__year=year) if date.min.year <= year <= date.max.year else Q(pk__in=[])
     rows = Player.objects.filter(
-        born, merged_into__isnull=True, anonymised_at__isnull=True, demo=False
+        born, merged_into__isnull=True, anonymised_at__isnull=True, demo=False, unnamed=False
     ).values_list("pk", "name", "nickname")
     found = [
         pk

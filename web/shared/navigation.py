@@ -56,7 +56,7 @@ class Section:
 
 
 ROOM = (
-    Section("live", lazy("Live"), "live", (Page("hub", lazy("Live"), parts=("new_event",)),)),
+    Section("live", lazy("Live"), "live", (Page("hub", lazy("Live"), parts=("new_event", "new_home_game")),)),
     Section(
         "desk",
         lazy("Desk"),
@@ -154,7 +154,12 @@ ROOM = (
     ),
 )
 EVENT = (
-    Section("clock", lazy("Clock"), "clock", (Page("remote", lazy("Clock")),)),
+    Section(
+        "clock",
+        lazy("Clock"),
+        "clock",
+        (Page("remote", lazy("Clock"), parts=("home_game", "home_game_names")),),
+    ),
     Section(
         "floor",
         lazy("Floor"),

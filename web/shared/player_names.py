@@ -3,7 +3,7 @@
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from players.models import Player
+from players.services.records import living_records
 from web.shared.forms import Form
 
 
@@ -20,7 +20,7 @@ def player_named(form: Form, name: str, typed: str | None = None) -> int:
     if not sought or "\x00" in sought:
         form.fail(name, _("This field is required."))
         return 0
-    current = Player.objects.filter(merged_into__isnull=True, anonymised_at__isnull=True, demo=False)
+    current = living_records()
     wanted = Q(name__iexact=sought) | Q(nickname__iexact=sought) | Q(card=sought)
     found = list(current.filter(wanted).values_list("pk", flat=True)[:2])
     if len(found) == 1:

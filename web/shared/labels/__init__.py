@@ -32,6 +32,7 @@ FAMILIES: dict[str, Word] = {
     "look": _("Look of displays"),
     "field": _("Players and entries"),
     "event": _("Events"),
+    "home_game": _("Home game"),
     "structure": _("Structures"),
     "table": _("Tables"),
     "plan": _("Seating"),
@@ -123,6 +124,7 @@ _ROOMS = (
 )
 COLUMNS: dict[str, Word] = {
     **cash.COLUMNS,
+    **desk.COLUMNS,
     **_COLUMNS,
     **procedures.COLUMNS,
     **stages.COLUMNS,

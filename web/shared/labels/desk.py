@@ -38,6 +38,13 @@ KINDS: dict[str, Promise] = {
     "voucher.void": _("Voided"),
     "ticket.issue": _("Issued"),
     "ticket.void": _("Voided"),
+    "home_game.enter": _("Entries counted"),
+    "home_game.rebuy": _("Rebuy counted"),
+    "home_game.add_on": _("Add-on counted"),
+    "home_game.take_back": _("Taken away"),
+    "home_game.bust": _("Out"),
+    "home_game.back_in": _("Back in"),
+    "home_game.use_names": _("With names"),
     "desk_settings.set": _("Settings"),
     "printing.logo": _("Printed logo"),
     "printing.set": _("Print settings"),
@@ -57,4 +64,15 @@ MODELS: dict[str, Promise] = {
     "desk.registration": _("Registration"),
     "desk.ticket": _("Ticket"),
     "desk.voucher": _("Voucher"),
+}
+
+# Of home games.
+COLUMNS: dict[str, Promise] = {
+    "add_on": _("Add-on"),
+    "buy_in": _("Buy-in"),
+    "names": _("With names"),
+    "new": _("Another person"),
+    "rebuys": _("Rebuys"),
+    "unnamed": _("Without a name"),
+    "without_names": _("Without names"),
 }

@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
+    "player.give_name": _("Named"),
     "player.add": _("Player added"),
     "player.change": _("Player edited"),
     "player.photo": _("Photo changed"),

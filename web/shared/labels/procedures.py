@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
+    "home_game.start": _("Created"),
     "hand_for_hand.announce": _("Announced"),
     "hand_for_hand.all_in": _("All-in, cards face down"),
     "hand_for_hand.resolve": _("Cards turned up"),

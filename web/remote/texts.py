@@ -1,0 +1,31 @@
+"""Texts of the page of a home game."""
+
+from django.utils.translation import gettext_lazy as _
+
+HOME_GAME_WORDS = {
+    "home.left": _("Players left"),
+    "home.entries": _("Entries"),
+    "home.rebuys": _("Rebuys"),
+    "home.add_ons": _("Add-ons"),
+    "home.bust": _("One player is out"),
+    "home.back_in": _("One player is back in"),
+    "home.enter": _("One more entry"),
+    "home.take_entry": _("One entry fewer"),
+    "home.rebuy": _("One more rebuy"),
+    "home.take_rebuy": _("One rebuy fewer"),
+    "home.add_on": _("One more add-on"),
+    "home.take_add_on": _("One add-on fewer"),
+    "home.next": _("Next level"),
+    "home.back": _("Level before"),
+    "home.pool": _("Prize pool"),
+    "home.average": _("Average"),
+    "home.next_blinds": _("Next level"),
+    "home.break": _("Break in"),
+    "home.payouts": _("Payouts"),
+    "home.named": _("Players with names"),
+    "home.out": _("Out"),
+    "home.close_entry": _("Close registration"),
+    "home.entry_open": _("Registration is open."),
+    "home.entry_closed": _("Registration is closed."),
+    "home.is_out": _("{name} is out"),
+}
