@@ -11,7 +11,7 @@ from clock.rules.suggestion.what_if import Change, Situation, what_if
 
 MILLISECONDS = 300.0
 # A plain loop of a million additions takes some 30 to 60 ms.
-MOST_LOOPS = {"suggestion_loops": 4.0, "free_levels_loops": 20.0, "what_if_loops": 2.0}
+MOST_LOOPS = {"suggestion_loops": 4.0, "free_levels_loops": 6.0, "what_if_loops": 2.0}
 _ADDITIONS = 1_000_000
 _ROUNDS = 7
 

@@ -1,4 +1,4 @@
-"""Chips and field: averages, denominations in play, and how long an event will last."""
+"""Chips and field: averages and denominations in play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,9 +6,6 @@ from math import gcd
 
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.structure import Fault, Level
-
-# By a rule of thumb for clubs, events are over when so few big blinds are in play in total.
-LAST_BIG_BLINDS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +78,3 @@ def unpayable(levels: Sequence[Level], chips: Sequence[Chip]) -> list[Fault]:
                 message = _("%(amount)s cannot be paid with the chips in play.")
                 odd.append(Fault(position + 1, name, "unpayable", message, {"amount": amount}))
     return odd
-
-
-def expected_duration(levels: Sequence[Level], chips: int) -> int:
-    """Return a cautious duration of an event, including breaks, in ms, as the shipped structures state it.
-
-    It ends with the first level at which all chips together are `LAST_BIG_BLINDS` big blinds or fewer, else with
-    the structure. Pages show the forecast of `suggestion.field_model`.
-
-    Args:
-        chips: total chips that will be in play.
-    """
-    total = 0
-    for level in levels:
-        total += level.duration
-        if level.kind == "level" and chips <= LAST_BIG_BLINDS * level.big_blind:
-            break
-    return total

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from clock.rules.field import Averages, Chip, averages, chips_in_play, expected_duration, unpayable
+from clock.rules.field import Averages, Chip, averages, chips_in_play, unpayable
 from clock.rules.structure import Level
 
 LEVEL = Level(kind="level", small_blind=50, big_blind=100, duration=600_000)
@@ -34,11 +34,3 @@ def test_a_blind_that_the_chips_in_play_cannot_make_up_is_named():
 def test_rows_without_a_chip_in_play_are_unpayable():
     levels = (replace(LEVEL, colour_up=(25,)), LEVEL)
     assert [fault.row for fault in unpayable(levels, CHIPS[1:2])] == [2, 2]
-
-
-def test_an_event_ends_with_the_level_at_which_twenty_big_blinds_are_left():
-    levels = (LEVEL, RACE, replace(LEVEL, big_blind=1_000), replace(LEVEL, big_blind=2_000))
-    assert expected_duration(levels, 2_000) == 600_000
-    assert expected_duration(levels, 2_001) == 1_500_000
-    assert expected_duration(levels, 20_001) == 2_100_000
-    assert expected_duration(levels, 10**9) == 2_100_000

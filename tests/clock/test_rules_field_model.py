@@ -1,6 +1,7 @@
 """The model of a shrinking field, checked against published events (tests/data/structures)."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -29,7 +30,15 @@ def even_levels(first: int, last: int, levels: int, minutes: int, more: int = 15
 
 
 def published_levels(event: dict[str, int]) -> list[Level]:
-    return even_levels(event["first_big_blind"], event["big_blind"], event["level"], event["level_minutes"])
+    """Return its levels; from the fifth on, antes are the part of the big blind that the last level's was."""
+    levels = even_levels(event["first_big_blind"], event["big_blind"], event["level"], event["level_minutes"])
+    if not event["ante"]:
+        return levels
+    part = event["ante"] / event["big_blind"]
+    return [
+        *levels[:4],
+        *(replace(one, ante=round(one.big_blind * part), ante_kind="classic") for one in levels[4:]),
+    ]
 
 
 def published_field(event: dict[str, int]) -> Field:
@@ -116,6 +125,17 @@ def test_a_break_delays_the_end_by_its_length():
     field = Field(50, 20_000)
     later = forecast([*levels[:6], pause, *levels[6:]], field)
     assert later.expected == forecast(levels, field).expected + 15 * MINUTE
+
+
+def test_antes_end_an_event_earlier_by_a_part_of_a_level():
+    levels = even_levels(200, 40_000, 16, 20)
+    field = Field(50, 20_000)
+    plain = forecast(levels, field).expected
+    big_blind = forecast([replace(one, ante=one.big_blind, ante_kind="big_blind") for one in levels], field)
+    classic = forecast([replace(one, ante=one.big_blind // 8, ante_kind="classic") for one in levels], field)
+    assert big_blind.expected < classic.expected < plain
+    # As in simulated play: a part of a level, not one or two.
+    assert 2 * MINUTE < plain - big_blind.expected < 10 * MINUTE
 
 
 def test_an_event_that_outlasts_its_structure_says_so():

@@ -1,16 +1,17 @@
 """How a field shrinks while the blinds rise: players left, and when the event ends. Pure.
 
-In a minute a player busts with the probability `BUST_RATE` · `haste(n)` / (average stack in big blinds)², and with
-`CARELESS_RATE` however deep the stacks are. `haste` is 1 at full tables and more when few are left, who pay the blinds
-more often. With `n` players and `T` chips the field loses its next player at the rate
-`n³ · haste(n) · BUST_RATE · (big blind / T)²`. What stands after `haste(n)` depends on time only, so the "pressure"
-∫ BUST_RATE · (big blind / T)² dt at which the last player is left is a sum of independent exponential variables with
-known rates. Its quantiles are known as well, and the end is where the structure reaches them, and `LAST_HANDS` later:
-players cannot bust faster than hands are dealt, which matters with levels of a few minutes.
+In a minute a player busts with the probability `BUST_RATE` · `haste(n)` / (average stack in costs)², and with
+`CARELESS_RATE` however deep the stacks are. The cost is the big blind and a small part of the antes (`cost`). `haste`
+is 1 at full tables and more when few are left, who pay the blinds more often. With `n` players and `T` chips the field
+loses its next player at the rate `n³ · haste(n) · BUST_RATE · (cost / T)²`. What stands after `haste(n)` depends on
+time only, so the "pressure" ∫ BUST_RATE · (cost / T)² dt at which the last player is left is a sum of independent
+exponential variables with known rates. Its quantiles are known as well, and the end is where the structure reaches
+them, and `LAST_HANDS` later: players cannot bust faster than hands are dealt, which matters with levels of a few
+minutes.
 
 `BUST_RATE` and `haste` are fitted to the published events of tests/data/structures/published_events.json: the levels
-in which they ended, and how fast two of them lost players before. `LAST_HANDS` comes from simulated events
-(simulation/rules/quick_event.py). docs/structures.md says where the model is wrong.
+in which they ended, and how fast two of them lost players before. `LAST_HANDS` and `ANTE_WEIGHT` come from simulated
+events (simulation/rules/quick_event.py). docs/structures.md says where the model is wrong.
 """
 
 from collections.abc import Sequence
@@ -18,13 +19,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, log, sqrt
 
-from clock.rules.structure import Level
+from clock.rules.structure import AnteKind, Level
 
-BUST_RATE = 4.6
+BUST_RATE = 4.2
 CARELESS_RATE = 0.0007
 # Minutes of play for a full last table, less for fewer players; and for more tables, the shorter the levels the more.
 LAST_HANDS, _MORE_HANDS = 16.0, 60.0
-_FULL_TABLE = 9.0
+_FULL_TABLE = 9
+# How much chips of antes shorten an event, compared with as many chips of blinds; a round of blinds is 1½ big blinds.
+ANTE_WEIGHT, _BLINDS = 0.15, 1.5
+# Players of whom classic antes are counted: three are left most of the time in which the end is decided. All nine would
+# let the published events shrink too fast before.
+_LAST_PLAYERS = 3
 _HASTE = 0.75
 _MINUTE = 60_000
 # Larger fields wait no longer for their end: the first players of thousands bust at once, compared with the last.
@@ -96,6 +102,12 @@ def expected_end(levels: Sequence[Level], field: Field, since: int = 0) -> int:
     return min(forecast(levels, field, since).expected, sum(level.duration for level in levels))
 
 
+def cost(big_blind: int, ante: int, ante_kind: AnteKind) -> float:
+    """Return what a hand costs the table, as a big blind without antes that shortens the event as much."""
+    antes = ante * (_LAST_PLAYERS if ante_kind == "classic" else 1)
+    return big_blind + ANTE_WEIGHT * antes / _BLINDS
+
+
 def last_hands(players: int, level_minutes: float) -> float:
     """Return the minutes that hands need beyond what the blinds decide.
 
@@ -146,7 +158,8 @@ def _time_of(levels: Sequence[Level], chips: int, wanted: float, last: int, sinc
         if level.kind == "level":
             begin = min(max(at, since), end)
             if left is None:
-                rate = BUST_RATE * (level.big_blind / chips) ** 2 / _MINUTE
+                price = cost(level.big_blind, level.ante, level.ante_kind)
+                rate = BUST_RATE * (price / chips) ** 2 / _MINUTE
                 reached = pressure + rate * (end - begin)
                 if reached >= wanted:
                     begin += round((wanted - pressure) / rate)
@@ -201,7 +214,8 @@ def stages(levels: Sequence[Level], field: Field) -> list[Stage]:
             if left < 1.5:
                 break
             minutes = level.duration / _MINUTE
-            left = _shrunk(left, level.big_blind / chips, minutes)
+            price = cost(level.big_blind, level.ante, level.ante_kind)
+            left = _shrunk(left, price / chips, minutes)
             coming = _arriving(field, played, played + minutes)
             left = min(left + coming * (field.players * field.late + field.returns), _most(field))
             arrived += coming * (field.players * field.late * field.stack + field.extra_chips)
@@ -221,15 +235,15 @@ def _arriving(field: Field, begin: float, end: float) -> float:
     return max(0.0, min(end, field.late_until) - min(begin, field.late_until)) / field.late_until
 
 
-def _shrunk(left: float, blind: float, minutes: float) -> float:
-    """Solve dn/dt = −careless·n − rate·haste·blind²·n³ for the players left after these minutes.
+def _shrunk(left: float, price: float, minutes: float) -> float:
+    """Solve dn/dt = −careless·n − rate·haste·price²·n³ for the players left after these minutes.
 
     Args:
-        blind: big blind as a part of all chips.
+        price: what a hand costs (`cost`) as a part of all chips.
     """
     for _step in range(_STEPS):
         # Within a step the haste stays the same, and the equation has this solution.
-        pressure = BUST_RATE * haste(left) * blind**2 / CARELESS_RATE
+        pressure = BUST_RATE * haste(left) * price**2 / CARELESS_RATE
         square = (left**-2 + pressure) * exp(min(2 * CARELESS_RATE * minutes / _STEPS, 700)) - pressure
         left = max(1.0, 1 / sqrt(square))
     return left

@@ -14,6 +14,7 @@ from clock.rules.suggestion.field_model import (
     Field,
     Forecast,
     Stage,
+    cost,
     forecast,
     last_hands,
     quantile,
@@ -80,13 +81,29 @@ def suggest(plan: Plan) -> Suggestion:
     """
     chips = plan.chips or payable.usual_chips(plan.stack, plan.field.chips)
     plan = replace(plan, chips=tuple(sorted(chips)))
-    draft = _best(plan) if plan.level_minutes else _best_of_lengths(plan)
+    ladders = _ladders(plan)
+    draft = _best(plan, ladders) if plan.level_minutes else _best_of_lengths(plan, ladders)
     if draft is None or not draft.meets_the_plan:
-        other = _best_of_lengths(plan) if plan.level_minutes else None
+        other = _best_of_lengths(plan, ladders) if plan.level_minutes else None
         works = other is not None and other.meets_the_plan
         nearest = 0 if draft is None else round(draft.expected)
         raise Unreachable(nearest, other.plan.level_minutes if other is not None and works else 0)
     return _finished(draft)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ladder:
+    """A series of small blinds, which does not depend on the length of levels.
+
+    Attributes:
+        series: small blinds.
+        rates: pressure of a minute at each (`field_model`).
+        dislike: how little its growth, depth and numbers are liked.
+    """
+
+    series: tuple[int, ...]
+    rates: tuple[float, ...]
+    dislike: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +121,7 @@ class _Draft:
         return abs(self.expected - self.plan.minutes) <= _CLOSE * self.plan.minutes
 
 
-def _best_of_lengths(plan: Plan) -> _Draft | None:
+def _best_of_lengths(plan: Plan, ladders: Sequence[_Ladder]) -> _Draft | None:
     """Return the best draft over all usual lengths of levels; one with about 18 levels is liked."""
     liked = plan.minutes * 0.9 / _LIKED_LEVELS
     drafts = [
@@ -112,48 +129,46 @@ def _best_of_lengths(plan: Plan) -> _Draft | None:
         for length in _LENGTHS
         if length * 4 <= plan.minutes
         and liked / 2 <= length <= liked * 2
-        and (draft := _best(replace(plan, level_minutes=length, last_level_minutes=0))) is not None
+        and (draft := _best(replace(plan, level_minutes=length, last_level_minutes=0), ladders)) is not None
     ]
     return min(drafts, key=lambda draft: draft.cost, default=None)
 
 
-def _best(plan: Plan) -> _Draft | None:
+def _best(plan: Plan, ladders: Sequence[_Ladder]) -> _Draft | None:
     """Return the best draft with this length of levels; None if no blind can be paid."""
-    chips = plan.field.chips
-    blinds = payable.small_blinds(plan.chips, chips)
-    begins = [small for small in blinds if small * 2 * _SHALLOWEST <= plan.stack and payable.is_usual(small)]
     rows = rows_of(plan, _MOST_LEVELS)
-    wanted = quantile(plan.players, 0.5)
+    wanted, late_end = quantile(plan.players, 0.5), quantile(plan.players, 0.9)
     last = last_hands(plan.players, max(plan.level_minutes, plan.last_level_minutes))
-    tried: dict[tuple[int, ...], _Draft] = {}
-    for small in _spread(begins or blinds[:1], plan.stack):
-        for growth in _GROWTHS:
-            series = _series(small, growth, blinds, chips)
-            if series not in tried:
-                expected = _end_of(series, rows, chips, wanted, last)
-                if abs(expected - plan.minutes) <= _CLOSE * plan.minutes:
-                    # Its levels must reach beyond the late end as well.
-                    late = _end_of(series, rows, chips, quantile(plan.players, 0.9), last)
-                    expected = late if late > _FAR * plan.minutes else expected
-                tried[series] = _Draft(plan, series, rows, expected, _cost(plan, series, expected))
-    return min(tried.values(), key=lambda draft: draft.cost, default=None)
+    best: _Draft | None = None
+    for ladder in ladders:
+        if best is not None and ladder.dislike >= best.cost:
+            # Its end can only add to the cost.
+            continue
+        expected = _end_of(ladder.rates, rows, wanted, last)
+        if abs(expected - plan.minutes) <= _CLOSE * plan.minutes:
+            # Its levels must reach beyond the late end as well.
+            late = _end_of(ladder.rates, rows, late_end, last)
+            expected = late if late > _FAR * plan.minutes else expected
+        total = ladder.dislike + _lateness(plan, expected)
+        if best is None or total < best.cost:
+            best = _Draft(plan, ladder.series, rows, expected, total)
+    return best
 
 
-def _end_of(series: Sequence[int], rows: Sequence[Row], chips: int, wanted: float, last: float) -> float:
+def _end_of(rates: Sequence[float], rows: Sequence[Row], wanted: float, last: float) -> float:
     """Return the minutes at which `field_model.forecast` expects the end; far too many if the levels end before."""
     at = pressure = 0.0
     left: float | None = None
-    blinds = iter(series)
+    levels = iter(rates)
     for row in rows:
         begin, end = at, at + row.minutes
         at = end
         if row.is_break:
             continue
-        small = next(blinds, None)
-        if small is None:
+        rate = next(levels, None)
+        if rate is None:
             break
         if left is None:
-            rate = BUST_RATE * (2 * small / chips) ** 2
             if pressure + rate * row.minutes >= wanted:
                 begin += (wanted - pressure) / rate
                 left = last
@@ -163,6 +178,28 @@ def _end_of(series: Sequence[int], rows: Sequence[Row], chips: int, wanted: floa
                 return begin + left
             left -= end - begin
     return at * 10
+
+
+def _ladders(plan: Plan) -> list[_Ladder]:
+    """Return all series of small blinds that are tried, each once, those that are liked best first."""
+    chips = plan.field.chips
+    blinds = payable.small_blinds(plan.chips, chips)
+    begins = [small for small in blinds if small * 2 * _SHALLOWEST <= plan.stack and payable.is_usual(small)]
+    tried = {
+        _series(small, growth, blinds, chips): None
+        for small in _spread(begins or blinds[:1], plan.stack)
+        for growth in _GROWTHS
+    }
+    found = [_Ladder(series, _rates(plan, series, chips), _dislike(plan, series)) for series in tried]
+    return sorted(found, key=lambda ladder: ladder.dislike)
+
+
+def _rates(plan: Plan, series: Sequence[int], chips: int) -> tuple[float, ...]:
+    """Return the pressure of a minute in each level, as `field_model.forecast` has it."""
+    prices = (
+        cost(2 * small, _ante(plan, number, 2 * small), plan.antes) for number, small in enumerate(series)
+    )
+    return tuple(BUST_RATE * (price / chips) ** 2 for price in prices)
 
 
 def _spread(begins: Sequence[int], stack: int) -> list[int]:
@@ -190,17 +227,20 @@ def _distance(small: int, last: int, wanted: float, growth: float) -> float:
     return abs(log(small / wanted)) + 0.5 * abs(log(small / last / growth)) + strange
 
 
-def _cost(plan: Plan, series: Sequence[int], expected: float) -> float:
-    """Return how little a structure is liked: for its end first, then for growth, depth and strange blinds."""
+def _lateness(plan: Plan, expected: float) -> float:
+    """Return how little an end is liked."""
     off = abs(expected / plan.minutes - 1)
+    return 12 * max(0.0, off - 0.02) + 100 * max(0.0, off - _CLOSE * 0.8)
+
+
+def _dislike(plan: Plan, series: Sequence[int]) -> float:
+    """Return how little the growth, the depth and strange blinds of a series are liked."""
     steps = [later / earlier for earlier, later in pairwise(series)]
     mean = (series[-1] / series[0]) ** (1 / max(len(steps), 1))
     uneven = sum(abs(log(step / mean)) for step in steps) / max(len(steps), 1)
     strange = sum(not payable.is_usual(small) for small in series) / len(series)
     return (
-        12 * max(0.0, off - 0.02)
-        + 100 * max(0.0, off - _CLOSE * 0.8)
-        + 2 * abs(log(mean / _LIKED_GROWTH))
+        2 * abs(log(mean / _LIKED_GROWTH))
         + uneven
         + 0.3 * strange
         + 0.25 * abs(log(plan.stack / (2 * series[0]) / _LIKED_DEPTH))
