@@ -72,7 +72,9 @@ def chains(values: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Yield the longest possible choices of denominations of which each divides the next, at most 200."""
     rising = sorted({value for value in values if value > 0})
     found = 0
-    open_ = [(value,) for value in rising if not any(value % other == 0 for other in rising if other < value)]
+    open_: list[tuple[int, ...]] = [
+        (value,) for value in rising if not any(value % other == 0 for other in rising if other < value)
+    ]
     while open_ and found < _MOST_CHAINS:
         chain = open_.pop()
         above = [value for value in rising if value > chain[-1] and value % chain[-1] == 0]
