@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from clock.rules.field import Chip, unpayable
-from clock.rules.structure import MOST_ROWS, Level, digest_of, structure_warnings, to_wire
+from clock.rules.field import Chip
+from clock.rules.structure import MOST_ROWS, Level, digest_of, to_wire
+from clock.rules.structure_advice import structure_advice
 from clock.rules.suggestion.field_model import expected_end
 from clock.services.event_clock import EventClock, event_clock_of
 from clock.services.suggestions import situation_of
@@ -97,7 +98,7 @@ def preview(request: HttpRequest) -> JsonResponse:
     }
     if sheet.levels is not None:
         chips = _chips_of(event)
-        answer["warnings"] = fault_rows([*structure_warnings(sheet.levels), *unpayable(sheet.levels, chips)])
+        answer["warnings"] = fault_rows(structure_advice(sheet.levels, chips))
         if event is not None and field_of(event).chips:
             situation = situation_of(event)
             answer["expected"] = clock_face(expected_end(sheet.levels, situation.field, situation.since))
