@@ -6,6 +6,7 @@ import { byId, setText } from "../shared/ui/dom.js";
 import { startPage } from "../shared/ui/page.js";
 import { Words } from "../shared/ui/words.js";
 import { Grid } from "./structure_grid.js";
+import { History } from "./structure_history.js";
 import { listenToKeys } from "./structure_keys.js";
 import { mountWhatIf } from "./structure_what_if.js";
 
@@ -34,6 +35,9 @@ class StructureEditor {
   #commands;
   #words;
   #grid;
+  #history;
+  /** The cell that was used last, for the buttons above the table. */
+  #cell = { index: 0, name: "small_blind" };
   /** The field of the structure's name; an event has none. */
   #name = /** @type {HTMLInputElement|null} */ (document.getElementById("sheet-name"));
   #structure;
@@ -64,7 +68,9 @@ class StructureEditor {
     this.#dirty = Boolean(config.unsaved);
     this.#grid.replaceFrom(0, config.rows);
     if (config.event) this.#grid.lock(config.event.locked, config.event.running);
+    this.#history = new History(this.#grid.values);
     this.#listen();
+    this.#showSteps();
     this.#check();
   }
 
@@ -80,7 +86,18 @@ class StructureEditor {
       this.#nameError("");
       this.#changed();
     });
-    listenToKeys(byId("sheet"), grid, { add: (index) => this.#add(index), save: () => this.#save() });
+    const full = () => this.#toasts.show({ text: this.#words.say("most_rows", { most: this.#config.most }), bad: true });
+    listenToKeys(byId("sheet"), grid, { add: (index) => this.#add(index), save: () => this.#save(), step: (by) => this.#step(by), full });
+    byId("sheet").addEventListener("focusin", ({ target }) => {
+      const place = grid.place(target);
+      if (place?.name) this.#cell = place;
+    });
+    byId("sheet-undo").addEventListener("click", () => this.#step(-1));
+    byId("sheet-redo").addEventListener("click", () => this.#step(1));
+    byId("sheet-fill").addEventListener("click", () => {
+      grid.fillDown(this.#cell);
+      grid.focus(this.#cell.index, this.#cell.name);
+    });
     byId("add-level").addEventListener("click", () => this.#add(grid.length));
     byId("add-break").addEventListener("click", () => this.#add(grid.length, "break"));
     byId("sheet-save").addEventListener("click", () => this.#save());
@@ -193,7 +210,25 @@ class StructureEditor {
     setText(byId("sheet-state"), this.#words.say(key));
   }
 
+  /** Go one step back (−1) or forth (+1) in what was typed. @param {number} by */
+  #step(by) {
+    const rows = this.#history.step(by);
+    if (!rows) return;
+    const { index, name } = this.#cell;
+    this.#grid.restore(rows);
+    this.#grid.focus(Math.min(index, this.#grid.length - 1), name);
+  }
+
+  #showSteps() {
+    for (const [id, by] of /** @type {[string, number][]} */ ([["sheet-undo", -1], ["sheet-redo", 1]])) {
+      /** @type {HTMLButtonElement} */ (byId(id)).disabled = !this.#history.has(by);
+    }
+  }
+
   #changed() {
+    const active = document.activeElement instanceof HTMLInputElement ? this.#grid.place(document.activeElement) : null;
+    this.#history.record(this.#grid.values, active ? `${active.index}/${active.name}` : "", performance.now());
+    this.#showSteps();
     this.#dirty = true;
     this.#showState();
     clearTimeout(this.#timer);

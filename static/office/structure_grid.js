@@ -1,6 +1,7 @@
 /** The structure editor's table: a row per level or break, a field per cell. Independent of the server. */
 
 import { el, setText } from "../shared/ui/dom.js";
+import { fillField, heldBy } from "./structure_clipboard.js";
 
 /** @import { Words } from "../shared/ui/words.js" */
 /** @import { Problem } from "./structure_editor.js" */
@@ -88,6 +89,57 @@ export class Grid extends EventTarget {
   replaceFrom(index, rows) {
     for (const row of this.#rows.splice(index)) this.#drop(row);
     for (const cells of rows) this.#add(this.#rows.length, cells);
+    this.#settle();
+  }
+
+  /** Show these rows; rows that have begun only take what may still be changed. @param {Cells[]} rows */
+  restore(rows) {
+    rows.slice(0, this.firstFree).forEach((cells, index) => {
+      for (const [name, input] of Object.entries(this.#rows[index]?.inputs ?? {})) if (!input.disabled) fillField(input, cells[name]);
+    });
+    this.replaceFrom(this.firstFree, rows.slice(this.firstFree));
+  }
+
+  /**
+   * Put a block of cells right of and below a cell, with new rows at the end; cells that are fixed stay.
+   * @param {{index: number, name: string}} cell  @param {string[][]} block  @returns {boolean} whether all rows had room
+   */
+  paste({ index, name }, block) {
+    const first = COLUMNS.findIndex((column) => column.name === name);
+    const fits = block.every((texts, below) => {
+      const at = index + below;
+      if (at >= this.#rows.length && at >= this.#most) return false;
+      if (at >= this.#rows.length) this.#add(at, this.#like(at, "level"));
+      texts.forEach((text, right) => {
+        const column = COLUMNS[first + right];
+        const input = column && this.#rows[at]?.inputs[column.name];
+        // The kind comes first and decides which cells the row has.
+        this.#dress();
+        if (input && !input.disabled) fillField(input, text);
+      });
+      return true;
+    });
+    this.#settle();
+    return fits;
+  }
+
+  /** Take the value of the cell above. @param {{index: number, name: string}} cell */
+  fillFromAbove({ index, name }) {
+    const above = this.#rows.slice(0, index).reverse().find(({ inputs, tr }) => tr.className !== "is-break" || !inputs[name]?.disabled);
+    const [input, from] = [this.#rows[index]?.inputs[name], above?.inputs[name]];
+    if (!input || !from || input.disabled) return;
+    fillField(input, heldBy(from));
+    this.#settle();
+  }
+
+  /** Put the value of a cell into that column of all rows of the same kind below. @param {{index: number, name: string}} cell */
+  fillDown({ index, name }) {
+    const from = this.#rows[index]?.inputs;
+    if (!from?.[name]) return;
+    for (const { inputs } of this.#rows.slice(index + 1)) {
+      const input = inputs[name];
+      if (input && !input.disabled && inputs.kind?.value === from.kind?.value) fillField(input, heldBy(from[name]));
+    }
     this.#settle();
   }
 

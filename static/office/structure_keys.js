@@ -1,4 +1,6 @@
-/** Keyboard control of the structure editor: Enter adds a row, arrows move, Alt with arrows moves the row. */
+/** Keyboard control of the structure editor, like that of a spreadsheet: arrows, undo, fill, paste; Alt with arrows moves the row. */
+
+import { parseBlock } from "./structure_clipboard.js";
 
 /** @import { Grid } from "./structure_grid.js" */
 
@@ -7,9 +9,25 @@
 /**
  * @param {HTMLElement} root the table's place
  * @param {Grid} grid
- * @param {{add: (index: number) => void, save: () => void}} does what Enter and Ctrl S do
+ * @param {{add: (index: number) => void, save: () => void, step: (by: number) => void, full: () => void}} does what Enter, Ctrl S, undo (−1) and redo (+1) do;
+ *   `full`: a pasted block has more rows than are possible
  */
-export function listenToKeys(root, grid, { add, save }) {
+export function listenToKeys(root, grid, { add, save, step, full }) {
+  root.addEventListener("paste", (event) => {
+    const place = grid.place(event.target);
+    const block = parseBlock(event.clipboardData?.getData("text/plain") ?? "");
+    // A single text goes into its field as usual.
+    if (!place?.name || (block.length < 2 && (block[0]?.length ?? 0) < 2)) return;
+    event.preventDefault();
+    if (!grid.paste(place, block)) full();
+    grid.focus(place.index, place.name);
+  });
+  root.addEventListener("keydown", (event) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
+    event.preventDefault();
+    step(key === "y" || event.shiftKey ? 1 : -1);
+  });
   root.addEventListener("keydown", (event) => {
     const place = grid.place(event.target);
     // The buttons at the end of a row keep their own keys.
@@ -40,6 +58,16 @@ function pressed(event, place, grid, add) {
     grid.remove(place.index);
     grid.focus(Math.min(place.index, grid.length - 1), place.name);
     return true;
+  }
+  if ((event.ctrlKey || event.metaKey) && !event.altKey) {
+    if (!event.shiftKey && key.toLowerCase() === "d") {
+      grid.fillFromAbove(place);
+      return true;
+    }
+    if (event.shiftKey && key === "ArrowDown") {
+      grid.fillDown(place);
+      return true;
+    }
   }
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
   if (key === "Enter") {

@@ -161,6 +161,49 @@ def test_level_turned_into_a_break_and_back_keeps_its_values(
     expect(cell(page, 2, "big_blind")).to_have_value("200")
 
 
+def test_cells_of_a_spreadsheet_are_pasted_filled_down_and_undone(
+    visit: Visit, director: Actor, library: int
+) -> None:
+    page = ready(visit(f"/staff/structures/{library}/", director))
+
+    def blinds() -> list[str]:
+        boxes = page.locator("#sheet [data-name=big_blind]")
+        return [boxes.nth(at).input_value() for at in range(boxes.count())]
+
+    before = blinds()
+    cell(page, 4, "small_blind").focus()
+    paste = """text => {
+        const data = new DataTransfer();
+        data.setData("text/plain", text);
+        document.activeElement.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }"""
+    page.evaluate(
+        paste, "Small\tBig\tAnte\tWho\n150\t350\t350\tBig blind pays\n250\t500\t500\tbig_blind\n400\t800"
+    )
+    expect(rows(page)).to_have_count(6)
+    assert blinds() == [*before[:3], "350", "500", "800"]
+    expect(cell(page, 5, "ante_kind")).to_have_value("big_blind")
+    expect(page.locator("#sheet .odd").filter(has_text="doubles")).to_have_count(0)
+    cell(page, 6, "big_blind").fill("1500")
+    expect(page.locator("#sheet .odd").filter(has_text="more than doubles, from 500 to 1500")).to_be_visible()
+    page.keyboard.press("Control+z")
+    assert blinds() == [*before[:3], "350", "500", "800"]
+    page.keyboard.press("Control+z")
+    assert blinds() == before
+    page.keyboard.press("Control+y")
+    assert blinds() == [*before[:3], "350", "500", "800"]
+    cell(page, 2, "duration").fill("25")
+    page.keyboard.press("Control+Shift+ArrowDown")
+    expect(cell(page, 6, "duration")).to_have_value("25")
+    # A break keeps its own length.
+    expect(cell(page, 3, "duration")).not_to_have_value("25")
+    cell(page, 1, "duration").fill("30")
+    cell(page, 2, "duration").focus()
+    page.keyboard.press("Control+d")
+    expect(cell(page, 2, "duration")).to_have_value("30")
+
+
 def test_times_are_recalculated_while_typing(visit: Visit, director: Actor, library: int) -> None:
     page = ready(visit(f"/staff/structures/{library}/", director))
     expect(page.locator("#sheet-total")).to_contain_text("1:30:00")
