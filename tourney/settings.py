@@ -107,6 +107,7 @@ INSTALLED_APPS = [
     "cash",
     "stages",
     "seasons",
+    "planning",
     "displays",
     "notifications",
     "web",

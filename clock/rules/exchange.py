@@ -4,15 +4,14 @@ Any input gives either levels or `ImportFault`.
 """
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
 
 from clock.rules.cells import shown
 from clock.rules.csvfile import export_csv, import_csv
 from clock.rules.filefaults import FileFault, ImportFault, refuse
 from clock.rules.games import family_of
+from clock.rules.json_text import strict_json
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import Level, structure_warnings, text_fault, to_wire
@@ -106,19 +105,7 @@ def _stem(filename: str | None) -> str:
 
 
 def _from_json(text: str, encoding: str) -> Imported:
-    try:
-        whole = json.loads(
-            text,
-            object_pairs_hook=_once,
-            parse_constant=_no_constant,
-            parse_int=_short_int,
-            parse_float=_no_float,
-        )
-    except json.JSONDecodeError as broken:
-        message = _("The JSON is invalid from character %(sign)s of the line.")
-        raise refuse("json_broken", message, {"sign": broken.colno}, line=broken.lineno) from None
-    except RecursionError:
-        raise refuse("json_deep", _("The file is nested too deeply.")) from None
+    whole = strict_json(text)
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         message = _('This JSON is not a structure: it does not start with "format": "%(format)s".')
         raise refuse("json_format", message, {"format": FORMAT})
@@ -142,27 +129,3 @@ def _from_json(text: str, encoding: str) -> Imported:
         raise ImportFault(faults)
     odd = (FileFault(None, f.row, f.field, f.code, f.message, f.params) for f in structure_warnings(levels))
     return Imported(levels, name, encoding, tuple(odd))
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Build an object, refusing duplicate keys, of which one value would be lost silently."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        counts = Counter(name for name, _value in pairs)
-        twice = next(name for name, count in counts.items() if count > 1)
-        raise refuse("key_twice", _("“%(key)s” appears twice in one object."), {"key": shown(twice)})
-    return found
-
-
-def _short_int(digits: str) -> int:
-    if len(digits) > 20:
-        raise refuse("number_long", _("A number is too long (%(digits)s digits)."), {"digits": len(digits)})
-    return int(digits)
-
-
-def _no_float(digits: str) -> NoReturn:
-    raise refuse("fraction", _("%(number)s is not a whole number."), {"number": shown(digits)})
-
-
-def _no_constant(word: str) -> NoReturn:
-    raise refuse("fraction", _("%(number)s is not a whole number."), {"number": word})

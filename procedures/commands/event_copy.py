@@ -1,19 +1,20 @@
 """Command to create an event with the settings of another one."""
 
+from datetime import datetime
 from typing import Any
 
+from django.db.models import Model
+from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from clock.commands.events import CLOSE_INSTEAD
 from clock.commands.structures import write_rows
-from clock.models import Clock, LevelRow, Structure
-from clock.services.event_clock import levels_of
+from clock.models import Clock, Structure
 from desk.models import Extra, Registration
 from prizes.models import Payout, PlacePrize, PrizeItem
 from procedures.models import ShotClock
-from procedures.services.event_settings import settings_of
-from seating.models import Plan
+from procedures.services.event_settings import PARTS, EventSettings, event_settings, settings_of
 from tourney.access.roles import Permission
 from tourney.commands import Name
 from tourney.journal.arguments import Id, Timestamp
@@ -23,6 +24,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Tournament
 from tourney.now import from_ms
 from tourney.rulebooks.shelf import book_of
+from tourney.rules.wall_time import later_on_wall
 
 
 @command(
@@ -64,30 +66,43 @@ def make_copy(tx: Tx, source: Tournament, name: str, planned_start: int | None) 
         raise Refused("in_the_past", _("The planned start must be in the future."))
     if source.demo_speed is not None:
         raise Refused("is_demo", _("A demo can’t be copied."))
-    book_of(source.book)
-    made = tx.create(
-        Tournament,
-        name=name.strip(),
-        book=source.book,
-        starting_stack=source.starting_stack,
-        mode=source.mode,
-        chip_set_id=source.chip_set_id,
-        logo=source.logo,
-        counted_by_hand=source.counted_by_hand,
-        created_at=tx.now,
-    )
-    structure = Structure.objects.get(tournament=source)
-    rows = tx.create(Structure, name=structure.name, tournament=made)
-    write_rows(tx, rows, levels_of(structure))
-    clock = Clock.objects.get(tournament=source)
-    tx.create(Clock, tournament=made, planned_start=start, advance=clock.advance)
-    _copy_registration(tx, source, made, clock)
-    plan = Plan.objects.filter(tournament=source).first()
-    if plan is not None:
-        tx.create(Plan, tournament=made, next_digest=tx.seal_seed(), **settings_of(plan))
-    copy_shot_clock(tx, source, made)
-    copy_prizes(tx, source, made)
+    return write_event(tx, event_settings(source), name, start)
+
+
+def write_event(tx: Tx, settings: EventSettings, name: str, start: datetime | None) -> Tournament:
+    """Write an event with the settings of another one or of a template, for commands of the room.
+
+    Args:
+        settings: all but its name and its start.
+        name: shown on displays; not empty.
+        start: when its clock starts automatically, in the future; None: manual start.
+    """
+    book_of(settings.event["book"])
+    made = tx.create(Tournament, name=name.strip(), created_at=tx.now, **settings.event)
+    structure = tx.create(Structure, name=settings.structure, tournament=made)
+    write_rows(tx, structure, settings.levels)
+    tx.create(Clock, tournament=made, planned_start=start, advance=settings.advance)
+    owners: dict[str, Model] = {"tournament": made}
+    for part in PARTS:
+        for columns in settings.parts[part.key]:
+            instead = _fresh_columns(tx, part.key, settings, start)
+            row = tx.create(part.model, **{part.owner: owners[part.owner]}, **{**columns, **instead})
+            owners.setdefault(part.key, row)
     return made
+
+
+def _fresh_columns(tx: Tx, key: str, settings: EventSettings, start: datetime | None) -> dict[str, Any]:
+    """Return the columns of a part that a new event has of its own."""
+    if key == "plan":
+        return {"next_digest": tx.seal_seed()}
+    if key != "registration":
+        return {}
+    if settings.late_after is None:
+        return {"currency": tx.room.currency}
+    if start is None:
+        return {"currency": tx.room.currency, "late_ends": "none"}
+    late_at = later_on_wall(start, settings.late_after, get_current_timezone())
+    return {"currency": tx.room.currency, "late_at": late_at}
 
 
 def copy_shot_clock(tx: Tx, source: Tournament, made: Tournament) -> None:
@@ -97,28 +112,13 @@ def copy_shot_clock(tx: Tx, source: Tournament, made: Tournament) -> None:
         tx.create(ShotClock, tournament=made, **settings_of(shots))
 
 
-def _copy_registration(tx: Tx, source: Tournament, made: Tournament, clock: Clock) -> None:
-    row = Registration.objects.filter(tournament=source).first()
-    if row is None:
-        return
-    columns = {**settings_of(row), "currency": tx.room.currency}
-    if row.late_at is not None:
-        start, old_start = Clock.objects.get(tournament=made).planned_start, clock.planned_start
-        if start is None or old_start is None:
-            columns |= {"late_ends": "none", "late_at": None}
-        else:
-            columns["late_at"] = start + (row.late_at - old_start)
-    registration = tx.create(Registration, tournament=made, **columns)
-    copy_extras(tx, row, registration, rows=LevelRow.objects.filter(structure__tournament=made).count())
-
-
 def copy_extras(tx: Tx, source: Registration, made: Registration, *, rows: int) -> None:
     """Copy the rebuy and the add-on of an event to another one whose structure has a number of rows.
 
     An extra that ends with a row beyond them is left out.
     """
     for extra in Extra.objects.filter(registration=source, until_row__lt=rows):
-        tx.create(Extra, **{**settings_of(extra), "registration_id": made.pk})
+        tx.create(Extra, registration=made, **settings_of(extra))
 
 
 def copy_prizes(tx: Tx, source: Tournament, made: Tournament, **instead: Any) -> None:

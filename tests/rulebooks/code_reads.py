@@ -27,6 +27,7 @@ ROOMS = (
     "cash",
     "stages",
     "seasons",
+    "planning",
     "displays",
     "notifications",
     "web",

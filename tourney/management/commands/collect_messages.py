@@ -37,6 +37,7 @@ ROOMS = (
     "cash",
     "stages",
     "seasons",
+    "planning",
     "displays",
     "notifications",
     "web",

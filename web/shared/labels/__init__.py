@@ -11,6 +11,7 @@ from web.shared.labels import (
     desk,
     displays,
     penalties,
+    planning,
     players,
     prizes,
     procedures,
@@ -36,6 +37,9 @@ FAMILIES: dict[str, Word] = {
     "structure": _("Structures"),
     "table": _("Tables"),
     "plan": _("Seating"),
+    "template": _("Templates"),
+    "weekly_plan": _("Weekly plans"),
+    "closed_days": _("Closed days"),
     "seats": _("Draw"),
     "seat": _("Seats"),
     "button": _("Button"),
@@ -119,6 +123,7 @@ _ROOMS = (
     procedures,
     stages,
     seasons,
+    planning,
     displays,
     simulation,
 )
@@ -129,6 +134,7 @@ COLUMNS: dict[str, Word] = {
     **procedures.COLUMNS,
     **stages.COLUMNS,
     **seasons.COLUMNS,
+    **planning.COLUMNS,
 }
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}

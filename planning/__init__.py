@@ -1,0 +1,1 @@
+"""Templates of events, weekly plans, closed days and the calendar."""

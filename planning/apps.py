@@ -1,0 +1,9 @@
+"""App configuration of planning."""
+
+from django.apps import AppConfig
+
+
+class PlanningConfig(AppConfig):
+    """App configuration."""
+
+    name = "planning"

@@ -1,0 +1,190 @@
+"""Commands for templates: save an event as one, read one from a file, make an event of one, remove one."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from clock.commands.events import CLOSE_INSTEAD
+from clock.rules.filefaults import ImportFault
+from desk.models import Registration
+from planning.models import EventTemplate
+from planning.services.template_document import document_of_event, read_file, settings_of_document
+from procedures.commands.event_copy import write_event
+from tourney.access.roles import Permission
+from tourney.commands import Name
+from tourney.journal.arguments import Id, Timestamp
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Chip, ChipSet, Tournament
+from tourney.now import from_ms
+
+FileText = Annotated[str, Field(min_length=2, max_length=1_000_000)]
+
+
+@command(
+    "template.save",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    summary=lazy("Saved the template “%(name)s”"),
+)
+def save_template(tx: Tx, source: Id, name: Name, replaces: Id | None = None) -> Any:
+    """Save the settings of an event as a template: structure, chips, prices, registration, seating, prizes and mode.
+
+    Args:
+        source: the event.
+        name: of the template.
+        replaces: the template that gets these settings; weekly plans of it use them from then on. Null for a new one.
+
+    Raises:
+        Refused: no name, or another template has it (`name_taken`); the event is a demo (`is_demo`).
+    """
+    event = tx.get(Tournament, pk=source)
+    if event.demo_speed is not None:
+        raise Refused("is_demo", _("A demo can’t be copied."))
+    row = None if replaces is None else tx.lock(EventTemplate, pk=replaces)
+    name = _free_name(name, row)
+    document = document_of_event(event)
+    if row is None:
+        row = tx.create(EventTemplate, name=name, document=document, saved_at=tx.now)
+    else:
+        tx.save(row, name=name, document=document, saved_at=tx.now)
+    return {"template": row.pk}
+
+
+def _free_name(name: str, row: EventTemplate | None) -> str:
+    """Return a name without spaces around it.
+
+    Raises:
+        Refused: it is empty (`bad_argument`) or taken (`name_taken`).
+    """
+    if not name.strip():
+        raise Refused("bad_argument", _("A template needs a name."), fields={"name": _("must not be empty.")})
+    others = EventTemplate.objects.filter(name=name.strip())
+    if (others if row is None else others.exclude(pk=row.pk)).exists():
+        text = _("A template with this name already exists.")
+        raise Refused("name_taken", text, fields={"name": text})
+    return name.strip()
+
+
+@command(
+    "template.import",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    summary=lazy("Imported the template “%(name)s”"),
+)
+def import_template(tx: Tx, name: Name, text: FileText) -> Any:
+    """Add a template from the text of a file of another room. A chip set that this room lacks is added as well.
+
+    Args:
+        name: of the template here.
+        text: the file, as it was exported.
+
+    Raises:
+        Refused: the file has faults (`bad_file`), which the message names with their places; the name is taken
+            (`name_taken`).
+    """
+    try:
+        read = read_file(text.encode("utf-8", "replace"))
+    except ImportFault as fault:
+        lines = [f"{one.column}: {_(one.message) % one.params}".lstrip(": ") for one in fault.faults]
+        raise Refused("bad_file", " ".join(lines[:5]), fields={"text": " ".join(lines)}) from None
+    document = {**read.document, "chip_set": _own_chip_set(tx, read.document["chip_set"])}
+    row = tx.create(EventTemplate, name=_free_name(name, None), document=document, saved_at=tx.now)
+    return {"template": row.pk}
+
+
+def _own_chip_set(tx: Tx, given: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return a chip set under the name that it has in this room, adding it if the room lacks it."""
+    if given is None:
+        return None
+    wanted = sorted((chip["value"], chip["face"], chip["edge"]) for chip in given["chips"])
+    name, number = given["name"].strip(), 1
+    while (row := ChipSet.objects.filter(name=name).first()) is not None:
+        if sorted(row.chips.values_list("value", "face", "edge")) == wanted:
+            return {**given, "name": name}
+        number += 1
+        name = f"{given['name'].strip()[:54]} ({number})"
+    row = tx.create(ChipSet, name=name)
+    for value, face, edge in wanted:
+        tx.create(Chip, chip_set=row, value=value, face=face, edge=edge)
+    return {**given, "name": name}
+
+
+@command(
+    "template.create_event",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    boards=("lobby",),
+    summary=lazy("Created the event “%(name)s” from a template"),
+    undo_hint=CLOSE_INSTEAD,
+)
+def create_from_template(tx: Tx, template: Id, name: Name, planned_start: Timestamp | None = None) -> Any:
+    """Create an event from a template.
+
+    Args:
+        template: the template.
+        name: of the event, shown on displays.
+        planned_start: when its clock starts automatically, in ms; null: manual start.
+
+    Raises:
+        Refused: no name; the start is not in the future (`in_the_past`).
+    """
+    if not name.strip():
+        raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
+    start = None if planned_start is None else from_ms(planned_start)
+    if start is not None and start <= tx.now:
+        text = _("The planned start must be in the future.")
+        raise Refused("in_the_past", text, fields={"planned_start": text})
+    row = tx.get(EventTemplate, pk=template)
+    return {"tournament": make_from(tx, row, name, start).pk}
+
+
+def make_from(
+    tx: Tx, template: EventTemplate, name: str, start: datetime | None, *, opens: bool = True
+) -> Tournament:
+    """Write an event from a template, for commands of the room.
+
+    Args:
+        template: the template.
+        name: of the event.
+        start: in the future; None: manual start.
+        opens: whether registration is open at once.
+    """
+    document = template.document
+    chips = _own_chip_set(tx, document["chip_set"])
+    chip_set = None if chips is None else ChipSet.objects.get(name=chips["name"]).pk
+    event = write_event(tx, settings_of_document(document, chip_set), name, start)
+    registration = Registration.objects.filter(tournament=event).first()
+    if registration is not None and not opens:
+        tx.save(registration, closed_at=tx.now)
+    return event
+
+
+@command(
+    "template.remove",
+    permission=Permission.MANAGE_EVENTS,
+    scope="room",
+    summary=lazy("Removed the template “%(name)s”"),
+)
+def remove_template(tx: Tx, template: Id) -> Any:
+    """Remove a template. Events that were made of it stay.
+
+    Args:
+        template: the template.
+
+    Raises:
+        Refused: a weekly plan uses it (`in_use`).
+    """
+    row = tx.lock(EventTemplate, pk=template)
+    plan = row.plans.first()
+    if plan is not None:
+        text = _("The weekly plan “%(plan)s” uses this template. Remove the plan first.") % {
+            "plan": plan.name
+        }
+        raise Refused("in_use", text)
+    tx.delete(row)
+    return {"name": row.name}
