@@ -717,6 +717,20 @@ export interface ClockStructure {
   seen?: number | null;
 }
 
+export interface ClosedDaysAdd {
+  /** why, such as the holiday. */
+  name: string;
+  /** both included. (date, 2026-03-29) */
+  first_day: string;
+  /** both included. (date, 2026-03-29) */
+  last_day: string;
+}
+
+export interface ClosedDaysRemove {
+  /** the days. */
+  closed_days: number;
+}
+
 export interface CompUse {
   /** the player. */
   player: number;
@@ -2512,6 +2526,36 @@ export interface TablesInput {
   seats_per_table?: number;
 }
 
+export interface TemplateCreateEvent {
+  /** the template. */
+  template: number;
+  /** of the event, shown on displays. */
+  name: string;
+  /** when its clock starts automatically, in ms; null: manual start. */
+  planned_start?: number | null;
+}
+
+export interface TemplateImport {
+  /** of the template here. */
+  name: string;
+  /** the file, as it was exported. */
+  text: string;
+}
+
+export interface TemplateRemove {
+  /** the template. */
+  template: number;
+}
+
+export interface TemplateSave {
+  /** the event. */
+  source: number;
+  /** of the template. */
+  name: string;
+  /** the template that gets these settings; weekly plans of it use them from then on. Null for a new one. */
+  replaces?: number | null;
+}
+
 export interface ThingInput {
   place: number;
   name: string;
@@ -2608,6 +2652,54 @@ export interface WaitingListSkip {
   booking: number;
 }
 
+export interface WeeklyPlanMakeEventNow {
+  /** the plan. */
+  plan: number;
+  /** the date. (date, 2026-03-29) */
+  day: string;
+}
+
+export interface WeeklyPlanRemove {
+  /** the plan. */
+  plan: number;
+}
+
+export interface WeeklyPlanSave {
+  /** of the events, shown on displays. */
+  name: string;
+  /** the template that the events are made from. */
+  template: number;
+  /** 0 is Monday. */
+  weekday: number;
+  /** when the events start, in the room's time zone. (time of day, 19:00) */
+  start: string;
+  /** no event before this date. (date, 2026-03-29) */
+  first_day: string;
+  /** no event after this date; null: without end. */
+  last_day?: string | null;
+  /** every so many weeks. */
+  every?: number;
+  /** an event is made so many days before it starts. */
+  days_ahead?: number;
+  /** registration is open as soon as the event is made. */
+  opens?: boolean;
+  /** whether the plan makes events. */
+  active?: boolean;
+  /** the plan to change; null for a new one. */
+  plan?: number | null;
+}
+
+export interface WeeklyPlanSetDate {
+  /** the plan. */
+  plan: number;
+  /** one of its dates. (date, 2026-03-29) */
+  day: string;
+  /** whether there is an event. */
+  held?: boolean;
+  /** of that event; null: as usual. */
+  start?: string | null;
+}
+
 /** Arguments of every command, by its kind. */
 export interface CommandArguments {
   "add_on.credit": AddOnCredit;
@@ -2695,6 +2787,8 @@ export interface CommandArguments {
   "clock.start": ClockStart;
   "clock.stop_day": ClockStopDay;
   "clock.structure": ClockStructure;
+  "closed_days.add": ClosedDaysAdd;
+  "closed_days.remove": ClosedDaysRemove;
   "comp.use": CompUse;
   "day.close": DayClose;
   "day.draw_next": DayDrawNext;
@@ -2888,6 +2982,10 @@ export interface CommandArguments {
   "table.retire": TableRetire;
   "table.state": TableState;
   "table.undo": TableUndo;
+  "template.create_event": TemplateCreateEvent;
+  "template.import": TemplateImport;
+  "template.remove": TemplateRemove;
+  "template.save": TemplateSave;
   "ticket.issue": TicketIssue;
   "ticket.void": TicketVoid;
   "time.end": TimeEnd;
@@ -2900,4 +2998,8 @@ export interface CommandArguments {
   "voucher.void": VoucherVoid;
   "waiting_list.call": WaitingListCall;
   "waiting_list.skip": WaitingListSkip;
+  "weekly_plan.make_event_now": WeeklyPlanMakeEventNow;
+  "weekly_plan.remove": WeeklyPlanRemove;
+  "weekly_plan.save": WeeklyPlanSave;
+  "weekly_plan.set_date": WeeklyPlanSetDate;
 }

@@ -278,11 +278,13 @@ def _check_row(row: object, model: type[models.Model], place: str, faults: _Faul
             _check_value(row[key], column, f"{place}.{key}", faults)
     if len(faults.found) > before:
         return
-    made = model(**{key: value for key, value in row.items() if key != "late_ends"})
+    # The time at which late registration ends follows from the start of each event.
+    ends = {"late_ends": "none"} if row.get("late_ends") == "time" else {}
+    made = model(**{**row, **ends})
     for constraint in model._meta.constraints:
         if isinstance(constraint, models.CheckConstraint):
             try:
-                constraint.validate(model, made, exclude=_LOCAL | {"tournament", "name"})
+                constraint.validate(model, made, exclude=_LOCAL | {"tournament", "name"})  # type: ignore[attr-defined]
             except ValidationError:
                 rule = str(constraint.name).replace("_", " ")
                 faults.add(place, _("These values do not fit together (%(rule)s)."), rule=rule)
@@ -337,7 +339,7 @@ def _check_together(document: Mapping[str, Any], rows: int, faults: _Faults) -> 
         faults.add("place_prizes", _("The places must be 1, 2, 3 …"))
     amounts = [row["amount"] for row in document["place_prizes"]]
     if amounts != sorted(amounts, reverse=True):
-        faults.add("place_prizes", _("No place may pay more than the place above it."))
+        faults.add("place_prizes", _("A place may not pay more than the place above it."))
     if any(row["method"] == "satellite" for row in document["payout"]):
         faults.add("payout[0].method", _("The tickets of a satellite are for an event of the other room."))
 
@@ -345,7 +347,9 @@ def _check_together(document: Mapping[str, Any], rows: int, faults: _Faults) -> 
 def _completed(document: Mapping[str, Any]) -> Document:
     """Return a document of a file with the columns that files do not have."""
     made = dict(document)
-    for key, model in (("event", Tournament), *((part.key, part.model) for part in PARTS)):
+    kinds: list[tuple[str, type[models.Model]]] = [("event", Tournament)]
+    kinds += [(part.key, part.model) for part in PARTS]
+    for key, model in kinds:
         extra: dict[str, Any] = {
             one.attname: None if one.null else ""
             for one in setting_columns(model)

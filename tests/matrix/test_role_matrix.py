@@ -73,6 +73,7 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         DIRECTOR,
+        "planning template_import template_export "
         "new_event new_home_game new_event_preview structure_new structure_suggestion structure_suggestion_part "
         "structure_what_if structure_import structure_remove book_edit book_copy "
         "book_remove people person tokens token_revoke room_settings chips chip_set details event_money "

@@ -1,7 +1,10 @@
 """Weekly plans make their events by themselves, each once."""
 
 import threading
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, transaction
@@ -9,6 +12,7 @@ from django.utils.timezone import localtime
 
 from clock.models import Clock
 from desk.models import Registration
+from planning.commands import plans, templates
 from planning.commands.plans import add_closed_days, make_event_now, make_if_due, remove_plan, set_date
 from planning.commands.templates import remove_template
 from planning.models import PlannedEvent
@@ -95,22 +99,25 @@ def test_the_database_refuses_a_second_event_of_a_date(event: int, director: Act
     plan = made_plan(made_template(event, director), director)
     make_planned_events()
     first = PlannedEvent.objects.get(plan=plan)
-    other = Tournament.objects.exclude(pk=first.tournament_id).first()
+    other = Tournament.objects.exclude(pk=first.tournament_id).latest("pk")
     with pytest.raises(IntegrityError), transaction.atomic():
         PlannedEvent.objects.create(plan=plan, day=first.day, tournament=other)
 
 
-def _made_by_two(event: int, director: Actor, *, unique: bool = True) -> int:
-    """Let two threads with connections of their own run a plan at once, and return the number of events it made."""
+def _made_by_two(event: int, director: Actor, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Let two threads with connections of their own run a plan at once, and return how many events it made.
+
+    If nothing holds one of them back, both have looked for the event of the date before either makes it.
+    """
     plan = made_plan(made_template(event, director), director)
     before = Tournament.objects.count()
-    constraint = next(
-        one for one in PlannedEvent._meta.constraints if one.name == "one_event_per_plan_and_date"
-    )
-    if not unique:
-        with connection.schema_editor() as editor:
-            editor.remove_constraint(PlannedEvent, constraint)
-    ready = threading.Barrier(2)
+    ready, looked = threading.Barrier(2), threading.Barrier(2)
+    make_from = templates.make_from
+
+    def wait(*given: Any, **more: Any) -> Tournament:
+        with suppress(threading.BrokenBarrierError):
+            looked.wait(1)
+        return make_from(*given, **more)
 
     def run() -> None:
         try:
@@ -119,25 +126,54 @@ def _made_by_two(event: int, director: Actor, *, unique: bool = True) -> int:
         finally:
             connection.close()
 
+    monkeypatch.setattr(plans, "make_from", wait)
     runs = [threading.Thread(target=run) for _number in range(2)]
     for one in runs:
         one.start()
     for one in runs:
         one.join(30)
-    made = Tournament.objects.count() - before
-    if not unique:
-        PlannedEvent.objects.order_by("-pk").first().delete()  # type: ignore[union-attr]
+    return Tournament.objects.count() - before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_processes_that_run_a_plan_at_once_make_one_event(
+    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert _made_by_two(event, director, monkeypatch) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_the_lock_the_constraint_leaves_one_event_on_postgresql(
+    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with without_lock():
+        assert _made_by_two(event, director, monkeypatch) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_lock_and_constraint_two_events_are_made_on_postgresql(
+    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: the race is real, and the tests above detect it."""
+    name = "one_event_per_plan_and_date"
+    constraint = next(one for one in PlannedEvent._meta.constraints if one.name == name)
+    # Without the journal's own numbers the second command would be refused there.
+    monkeypatch.setattr(JournalEntry.objects, "create", _numbered_anyhow(JournalEntry.objects.create))
+    with connection.schema_editor() as editor:
+        editor.remove_constraint(PlannedEvent, constraint)
+    try:
+        with without_lock():
+            assert _made_by_two(event, director, monkeypatch) == 2
+    finally:
+        PlannedEvent.objects.all().delete()
         with connection.schema_editor() as editor:
             editor.add_constraint(PlannedEvent, constraint)
+
+
+def _numbered_anyhow(create: Callable[..., JournalEntry]) -> Callable[..., JournalEntry]:
+    """Return a way to write journal entries that gives each thread numbers of its own."""
+
+    def made(**columns: Any) -> JournalEntry:
+        return create(**{**columns, "seq": columns["seq"] + threading.get_ident() % 10_000})
+
     return made
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_processes_that_run_a_plan_at_once_make_one_event(event: int, director: Actor) -> None:
-    assert _made_by_two(event, director) == 1
-
-
-@pytest.mark.django_db(transaction=True)
-def test_without_the_lock_the_constraint_leaves_one_event_on_postgresql(event: int, director: Actor) -> None:
-    with without_lock():
-        assert _made_by_two(event, director) == 1

@@ -23,6 +23,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.planning.plans import made_template
 from tourney.access.roles import Actor
+from tourney.commands import change_event
 from tourney.commands.room import add_chip_set
 from tourney.models import ChipSet, Tournament
 
@@ -35,7 +36,9 @@ def template(make_event: MakesEvents, director: Actor) -> EventTemplate:
     """Return a template of an event with chips, prices, a rebuy, seating, prizes and a shot clock."""
     chips = press(add_chip_set, by=director, name="Club", chips=[GREEN]).answer
     assert chips is not None
-    event = make_event(book="other_poker", name="Friday Turbo", chip_set=chips["chip_set"])
+    event = make_event(book="other_poker", name="Friday Turbo")
+    details: dict[str, Any] = {"name": "Friday Turbo", "book": "other_poker", "starting_stack": 20_000}
+    press(change_event, event, by=director, chip_set=chips["chip_set"], **details)
     rebuy = {"kind": "rebuy", "pool": 2_000, "chips": 5_000, "from_row": 0, "until_row": 1}
     press(
         set_registration, event, by=director, pool=4_000, fee=500, late_ends="row", late_row=2, extras=[rebuy]

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from planning.models import EventTemplate
 from procedures.models import ShotClock
 from procedures.services.shot_clock import shot_clock_of
 from tourney.access.roles import Permission
@@ -29,6 +30,7 @@ _FORMS = {
     "banks": "banks",
     "mode": "mode",
     "copy": "copy",
+    "template": "template",
 }
 
 
@@ -60,6 +62,7 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "banks": Form({"count": "1"}),
         "mode": Form({"mode": event.mode}),
         "copy": Form({"name": event.name}),
+        "template": Form({"template_name": event.name}),
     }
     if request.method == "POST":
         form = Form.sent(request)
@@ -67,6 +70,8 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         forms[what] = form
         done = _carried_out(request, form, tournament_id)
         if done is not None:
+            if what == "template":
+                return redirect("planning")
             made = (done.answer or {}).get("tournament") if what == "copy" else None
             return redirect("details", made or tournament_id)
     context = {
@@ -76,6 +81,7 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "shot_clock": shot_clock_of(event),
         "modes": mode_choices(book_of(event.book)),
         "mode_hint": mode_hint(book_of(event.book), event.mode),
+        "templates": [("", _("A new template")), *EventTemplate.objects.values_list("pk", "name")],
         "chip_sets": [("", _("None")), *ChipSet.objects.order_by("name").values_list("pk", "name")],
     }
     wrong = any(form.is_wrong for form in forms.values())
@@ -132,6 +138,13 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
             return form.act(
                 request, "event.copy", copied=tournament_id, name=form.text("name"), planned_start=start
             )
+        case "template":
+            replaces = form.chosen("replaces")
+            name = form.text("template_name")
+            saved = form.act(request, "template.save", source=tournament_id, name=name, replaces=replaces)
+            if "name" in form.errors:
+                form.fail("template_name", form.errors["name"])
+            return saved
         case "close":
             sure = form.flag("although_unfinished")
             return form.act(request, "event.close", tournament_id=tournament_id, although_unfinished=sure)
