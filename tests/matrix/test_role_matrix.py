@@ -64,7 +64,8 @@ PAGES: dict[str, Who] = {
         "penalties_file entries entries_file home_game home_game_names rulings event_rulings "
         "ruling_correct ruling_keep ruling_photo "
         "championship_file results_file bounty_leaders_file print_seats stack_counts stacks_file "
-        "cash_room bag_slips bag_list seasons season_lists season_file print_season event_stages",
+        "cash_room bag_slips bag_list seasons season_lists season_file print_season event_stages event_chips "
+        "print_chips",
     ),
     **_all(
         FLOOR,
@@ -93,7 +94,7 @@ READS: dict[str, Who] = {
         STAFF,
         "read_tournaments read_structures read_library_structure_csv read_room read_chip_sets read_tables "
         "read_screens read_books read_book read_book_text read_books_compared read_rules read_event_tables "
-        "read_staff_results read_stages suggest_structure read_structure_what_if",
+        "read_staff_results read_stages suggest_structure read_structure_what_if read_chip_plan",
     ),
     **_all(
         DESK,

@@ -19,6 +19,7 @@ from tests.web.test_players_import import large, page_of, upload
 from tests.web.till_room import drawer_of, drawn, event, on_sale, sold_to
 from tests.web.visitors import client_of, done, text_of
 from tourney.access.roles import Actor, Role
+from tourney.commands import add_chip_set
 from tourney.models import Tournament
 from web.shared import navigation
 
@@ -34,7 +35,7 @@ NO_PAGES = set(
     player_photo players_export players_import_progress players_import_rejected players_like print_booking print_cards
     print_championship print_deal print_drawer print_entry print_expected print_moves print_vouchers print_receipt
     print_results print_seats print_till prizes_preview race_slips results_file room_undo ruling_keep ruling_photo
-    rules_found structure_export structure_preview structure_remove structure_rows
+    print_chips rules_found structure_export structure_preview structure_remove structure_rows
     structure_suggestion_part structure_what_if table till_export token_revoke undo
     book_remove room_command new_event_preview palette_search entries_file stacks_file bag_slips bag_list
     season_file print_season print_certificate cash_free_tables cash_dealer_money cash_visits_file cash_takings_file
@@ -70,6 +71,9 @@ def bars_of(client: Client, path: str) -> Page:
     return Page(text_of(answer))
 
 
+CHIPS = [{"value": 25, "face": "#111111", "edge": "#ffffff"}]
+
+
 @pytest.fixture
 def room(event: int, desk: Actor, director: Actor) -> Room:
     """Make a room in which every page has something to show."""
@@ -90,6 +94,7 @@ def room(event: int, desk: Actor, director: Actor) -> Room:
         "ruling_id": str(ruling),
         "import_id": str(PlayerImport.objects.get().pk),
         "structure_id": str(structure),
+        "chip_set_id": str(done(add_chip_set, name="Case", chips=CHIPS)["chip_set"]),
     }
     return found
 

@@ -206,6 +206,7 @@ EVENT = (
             Page("registration", lazy("Registration"), Permission.REGISTER_PLAYERS),
             Page("event_stages", lazy("Flights and days"), Permission.SEAT_PLAYERS),
             Page("event_tables", lazy("Tables and draw"), Permission.SEAT_PLAYERS),
+            Page("event_chips", lazy("Chips"), Permission.SEAT_PLAYERS),
             Page("details", lazy("Details"), Permission.MANAGE_EVENTS),
             Page("event_journal", lazy("Journal"), reads.JOURNAL, parts=("event_journal_line",)),
         ),

@@ -22,6 +22,7 @@ _MOST = 8
 _MOST_EVENTS = 5
 # What else people look for on a page, by the key of its link.
 _ALSO = {
+    "event_chips": lazy("chips, starting stack, colour-up, chip runner"),
     "event_stages": lazy("stages, heats, rounds, restart, shootout"),
     "stack_counts": lazy("bags, end of day, next day, chip leaders"),
     "cash_room": lazy("waiting list, interest list, call a player, seat, open seats, dinner break"),

@@ -1,0 +1,70 @@
+"""The page of an event's chips: stacks by value, what is missing, and when chips leave."""
+
+import pytest
+from django.test import Client
+
+from clock.services.event_clock import event_clock_of
+from procedures.boards.chip_plan import chip_plan
+from tests.fixtures.room import MakesEvents, level, pause
+from tests.procedures.chip_race_scenes import with_chips
+from tests.web.visitors import send, text_of
+from tourney.models import Chip, Tournament
+
+pytestmark = pytest.mark.django_db
+ROWS = [
+    level(50),
+    level(100),
+    level(150),
+    pause(10),
+    level(200),
+    pause(10, colour_up=[25]),
+    level(400),
+    level(600),
+]
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """Create an event whose structure keeps the 25 chips a break too long."""
+    made = make_event(levels=ROWS)
+    with_chips(made, 25, 100, 500, 1_000, 5_000)
+    return made
+
+
+def test_stacks_are_shown_by_value_and_missing_chips_are_named(page: Client, event: int) -> None:
+    address = f"/staff/t/{event}/chips/"
+    assert "Enter how many chips the cases hold" in text_of(page.get(address))
+    board = chip_plan(event, players=40, late=0)
+    assert board is not None
+    assert board.enough_for is None
+    needed = {one.value: one.needed for one in board.supply}
+    for chip in Chip.objects.all():
+        Chip.objects.filter(pk=chip.pk).update(owned=needed[chip.value])
+    assert "suffice for 40 starting stacks" in text_of(page.get(f"{address}?players=40&late=0"))
+    Chip.objects.filter(value=25).update(owned=needed[25] - 7)
+    short = text_of(page.get(f"{address}?players=40&late=0"))
+    assert "The room lacks chips:" in short
+    assert "7 × 25" in short
+    assert "suffice for 39 starting stacks" in short
+
+
+def test_chips_leave_as_proposed_at_one_press(page: Client, event: int) -> None:
+    address = f"/staff/t/{event}/chips/"
+    assert "It could leave after: Break after level 3" in text_of(page.get(address))
+    assert send(page, address, what="propose").status_code == 302
+    levels = event_clock_of(Tournament.objects.get(pk=event)).levels
+    assert [one.colour_up for one in levels] == [(), (), (), (25,), (), (), (), ()]
+    assert "It could leave" not in text_of(page.get(address))
+
+
+def test_the_list_for_the_chip_runner_has_stacks_and_colour_ups(page: Client, event: int) -> None:
+    sheet = text_of(page.get(f"/staff/t/{event}/chips/print/?players=40"))
+    assert "Stacks to make up" in sheet
+    assert "Colour-up: Break after level 4" in sheet
+    assert "40 players expected" in sheet
+
+
+def test_an_event_without_a_chip_set_says_so(page: Client, make_event: MakesEvents) -> None:
+    event = make_event()
+    assert "No chip set has been chosen" in text_of(page.get(f"/staff/t/{event}/chips/"))
+    assert page.get(f"/staff/t/{event}/chips/print/").status_code == 200
