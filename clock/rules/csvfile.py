@@ -160,6 +160,24 @@ def import_csv(text: str) -> tuple[tuple[Level, ...], list[FileFault]]:
     return tuple(levels), odd
 
 
+def has_header(text: str) -> bool:
+    """Return whether the first line that is not blank has a cell with the name of a column, in any CSV."""
+    if text[:4].lower() == "sep=":
+        return True
+    head = next((line for line in text.splitlines() if line.strip(" \t;,")), "")
+    if not head.strip(' \t;,"'):
+        return True
+    for mark in DELIMITERS:
+        if mark not in head:
+            continue
+        try:
+            if any(plain(cell) in _COLUMNS for row in split_csv(head, mark) for cell in row.cells):
+                return True
+        except BrokenCsv:
+            return True
+    return False
+
+
 def _delimiter(text: str) -> tuple[str, str, int]:
     """Return the delimiter, the text without a line "sep=;", and how many lines that removed."""
     first, _end, rest = text.partition("\n")

@@ -8,13 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from clock.rules.cells import shown
-from clock.rules.csvfile import export_csv, import_csv
+from clock.rules.csvfile import export_csv, has_header, import_csv
+from clock.rules.director_structure import import_director
 from clock.rules.filefaults import FileFault, ImportFault, refuse
 from clock.rules.games import family_of
 from clock.rules.json_text import strict_json
+from clock.rules.pasted import import_pasted
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import Level, structure_warnings, text_fault, to_wire
+from tourney.rules.director_file import is_director_file
 from tourney.rules.text_files import BrokenText, decoded
 
 __all__ = ["FileFault", "ImportFault", "Imported", "export_csv", "export_json", "import_file"]
@@ -80,15 +83,25 @@ def import_file(data: bytes, filename: str | None) -> Imported:
         raise refuse("too_big", message, {"bytes": len(data), "most": MOST_BYTES})
     text, encoding = _decoded(data)
     ending = (filename or "").rpartition(".")[2].lower()
-    if ending == "json" or (ending != "csv" and text.lstrip()[:1] in ("{", "[")):
+    if ending == "json" or (
+        ending != "csv" and not is_director_file(text) and text.lstrip()[:1] in ("{", "[")
+    ):
         if encoding == "windows-1252":
             raise refuse("json_not_utf8", _("The file is not UTF-8. JSON must be UTF-8."))
         return _from_json(text, encoding)
-    levels, odd = import_csv(text)
+    name = _stem(filename)
+    if is_director_file(text):
+        try:
+            levels, title, odd = import_director(text)
+        except BrokenText as broken:
+            raise refuse(broken.code, broken.message, broken.params, line=broken.line) from None
+        name = title or name
+    else:
+        levels, odd = import_csv(text) if has_header(text) else import_pasted(text)
     if encoding == "windows-1252":
         message = _("The file is not UTF-8 and was read as Windows-1252. Check the umlauts and accents.")
         odd.insert(0, FileFault(None, None, "", "assumed_encoding", message))
-    return Imported(levels, _stem(filename), encoding, tuple(odd))
+    return Imported(levels, name, encoding, tuple(odd))
 
 
 def _decoded(data: bytes) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from players.rules.director_people import sheet_of_director
 from tourney.rules.text_files import BrokenCsv, BrokenText, CsvRow, decoded, plain, shown, split_csv
 
 # Limits of files previewed on one page; the second pair limits background imports.
@@ -135,6 +136,7 @@ def text_of(data: bytes, most: int = MOST_BYTES) -> tuple[str, str]:
     _not_too_big(len(data), most)
     try:
         text, encoding = decoded(data)
+        text = sheet_of_director(text)
     except BrokenText as broken:
         raise FileRefused(Fault(broken.line, "", broken.code, broken.message, broken.params)) from None
     # Umlauts take more bytes in UTF-8 than in older encodings.

@@ -230,4 +230,4 @@ def test_a_confirmation_that_was_tampered_with_is_read_as_strictly_as_a_file(pag
 
 
 def test_missing_file_is_reported_at_the_field(page: Client) -> None:
-    assert "Choose a file first" in text_of(send(page, IMPORT))
+    assert "Choose a file, or paste" in text_of(send(page, IMPORT))

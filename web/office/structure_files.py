@@ -68,13 +68,16 @@ def upload(request: HttpRequest) -> HttpResponse:
         if "file" in request.FILES:
             read = _read_upload(request)
             form.values = {"name": read.name, "text": export_json(read.levels, read.name)}
+        elif form.text("pasted"):
+            read = import_file(form.text("pasted").encode("utf-8", "replace"), None)
+            form.values = {"name": read.name, "text": export_json(read.levels, read.name)}
         elif form.text("text"):
             read = import_file(form.text("text").encode("utf-8", "replace"), "seen.json")
             done = _save(request, form, read)
             if done is not None:
                 return redirect("structure", done)
         elif request.method == "POST":
-            form.fail("file", _("Choose a file first."))
+            form.fail("file", _("Choose a file, or paste the levels."))
     except ImportFault as refused:
         faults = [_said(fault) for fault in refused.faults]
     context = {
