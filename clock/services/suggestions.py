@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from clock.rules.structure import Level
 from clock.rules.suggestion.field_model import Field
 from clock.rules.suggestion.generator import Suggestion, Unreachable, suggest
-from clock.rules.suggestion.plan import Plan
+from clock.rules.suggestion.plan import FEWEST_PLAYERS, MOST_PLAYERS, Plan
 from clock.rules.suggestion.what_if import Change, Impossible, Outcome, Situation, what_if
 from clock.services.event_clock import event_clock_of
 from tourney.journal.refused import Refused
@@ -57,7 +57,24 @@ def situation_of(event: Tournament) -> Situation:
         chips = max(counted.chips, left)
         field = Field(left, chips // left, extra_chips=chips % left)
     has_begun = bool(read.elapsed) or not waits
-    return Situation(levels, field, free=read.position + has_begun, since=since)
+    chips = () if event.chip_set is None else tuple(sorted(chip.value for chip in event.chip_set.chips.all()))
+    return Situation(levels, field, free=read.position + has_begun, since=since, chips=chips)
+
+
+def library_situation(levels: tuple[Level, ...], expected: object) -> Situation | None:
+    """Return the situation of a structure without an event.
+
+    Args:
+        expected: decoded JSON: `{"players": …, "stack": …}`; None is returned if it is anything else.
+    """
+    if not isinstance(expected, dict):
+        return None
+    players, stack = expected.get("players"), expected.get("stack")
+    if type(players) is not int or type(stack) is not int:
+        return None
+    if not (FEWEST_PLAYERS <= players <= MOST_PLAYERS and 1 <= stack <= 10**9):
+        return None
+    return Situation(levels, Field(players, stack))
 
 
 def outcome_of(situation: Situation, change: Change) -> Outcome:

@@ -2,13 +2,13 @@
 
 import { html, nothing, render } from "lit-html";
 import { readJson } from "../shared/feed/request.js";
-import { byId, setText } from "../shared/ui/dom.js";
+import { byId, find, setText } from "../shared/ui/dom.js";
 import { startPage } from "../shared/ui/page.js";
 import { Words } from "../shared/ui/words.js";
 import { Grid } from "./structure_grid.js";
 import { History } from "./structure_history.js";
 import { listenToKeys } from "./structure_keys.js";
-import { mountWhatIf } from "./structure_what_if.js";
+import { expectedField, mountWhatIf } from "./structure_what_if.js";
 
 /** @import { Answer } from "../shared/feed/commands.js" */
 /** @import { RequestError } from "../shared/feed/request.js" */
@@ -19,7 +19,7 @@ import { mountWhatIf } from "./structure_what_if.js";
 /** @typedef {{id: number, seq: number, digest: string, locked: number, running: number|null, closed: boolean}} EventState */
 /**
  * The server's check of the rows.
- * @typedef {{begins: (string|null)[], faults: Problem[], warnings: Problem[], total: string|null, expected: string|null, levels: any[],
+ * @typedef {{begins: (string|null)[], faults: Problem[], warnings: Problem[], total: string|null, expected: string|null, chart: string, levels: any[],
  *   digest: string, event: EventState|null}} Checked
  */
 
@@ -105,6 +105,7 @@ class StructureEditor {
       event.preventDefault();
       this.#load();
     });
+    document.getElementById("what-if-expected")?.addEventListener("input", () => this.#check());
     const whatIf = document.getElementById("what-if");
     if (whatIf) mountWhatIf(whatIf, grid, (text, undo) => this.#toasts.show({ text, button: { label: this.#words.say("put_back"), run: undo } }));
     this.#commands.addEventListener("settled", (event) => {
@@ -125,7 +126,7 @@ class StructureEditor {
     /** @type {Checked|null} */
     let answer = null;
     try {
-      const body = { rows: this.#grid.values, tournament: this.#config.event?.id ?? null };
+      const body = { rows: this.#grid.values, tournament: this.#config.event?.id ?? null, expected: expectedField() };
       answer = await readJson(this.#config.preview, { body, within: WITHIN });
     } catch (error) {
       const { status, body } = /** @type {RequestError} */ (error);
@@ -146,6 +147,9 @@ class StructureEditor {
     const total = answer.total === null ? "" : words.say("total", { time: answer.total });
     const expected = answer.expected === null ? "" : ` · ${words.say("expected", { time: answer.expected })}`;
     setText(byId("sheet-total"), total + expected);
+    const chart = byId("sheet-chart");
+    chart.hidden = answer.chart === "";
+    find(chart, "div").innerHTML = answer.chart;
     this.#showList();
     byId("sheet").setAttribute("aria-busy", "false");
     this.#showState();

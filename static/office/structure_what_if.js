@@ -27,6 +27,7 @@ export function mountWhatIf(root, grid, changed) {
     switch (form.dataset.change) {
       case "shorter_by": return { shorter_by: whole("shorter_by") };
       case "level_minutes": return { level_minutes: whole("level_minutes") };
+      case "scale": return { scale: Math.round(Number(String(values.get("scale") ?? "").replace(",", ".")) * 100) };
       case "break": return { break_minutes: whole("break_minutes"), break_after: rowOfLevel(grid.values, whole("after_level")) };
       default: return { players: whole("players"), keep_end: values.get("keep_end") !== null };
     }
@@ -38,7 +39,7 @@ export function mountWhatIf(root, grid, changed) {
     /** @type {Outcome} */
     let outcome;
     try {
-      outcome = await readJson(address, { body: { rows: grid.values, change: wanted(form) }, within: WITHIN });
+      outcome = await readJson(address, { body: { rows: grid.values, change: wanted(form), expected: expectedField() }, within: WITHIN });
     } catch (error) {
       setText(said, /** @type {RequestError} */ (error).body?.message ?? /** @type {RequestError} */ (error).message);
       return;
@@ -50,6 +51,13 @@ export function mountWhatIf(root, grid, changed) {
     grid.replaceFrom(free, outcome.rows.slice(free));
     changed(outcome.text, () => grid.replaceFrom(free, before));
   });
+}
+
+/** Return whom a structure of the library is for, as entered; null in an event's editor. */
+export function expectedField() {
+  const [players, stack] = ["expected-players", "expected-stack"].map((id) => document.getElementById(id));
+  if (!(players instanceof HTMLInputElement) || !(stack instanceof HTMLInputElement)) return null;
+  return { players: Number(players.value), stack: Number(stack.value.replace(/[^0-9]/g, "")) };
 }
 
 /** Return the row (from 1) of the n-th level; the last row if there are fewer. @param {Cells[]} rows  @param {number} level */

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clock.rules.field import Chip, unpayable
 from clock.rules.shipped import shipped_structures
 from clock.rules.structure import check_structure
 from clock.rules.suggestion.field_model import Field, forecast
@@ -74,6 +75,17 @@ def test_fewer_players_left_than_expected_end_earlier():
         < forecast(CLUB, RUNNING.field, RUNNING.since).expected
     )
     assert forecast(CLUB, fewer.field, fewer.since).early >= RUNNING.since
+
+
+@pytest.mark.parametrize("scale", [50, 125, 200, 1000])
+def test_scaled_amounts_can_be_paid_and_rows_that_have_begun_stay(scale: int):
+    chips = (25, 100, 500, 1_000, 5_000, 25_000)
+    outcome = what_if(replace(RUNNING, chips=chips), Change(scale=scale))
+    assert outcome.levels[: RUNNING.free] == CLUB[: RUNNING.free]
+    assert unpayable(outcome.levels, [Chip(value, "#000000", "#ffffff") for value in chips]) == []
+    for old, new in zip(CLUB[RUNNING.free :], outcome.levels[RUNNING.free :], strict=True):
+        assert new.big_blind == pytest.approx(old.big_blind * scale / 100, rel=0.15 if scale >= 200 else 0.35)
+        assert new.ante == (new.big_blind if old.ante else 0)
 
 
 changes = st.builds(

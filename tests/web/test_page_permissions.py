@@ -107,6 +107,7 @@ FORMS: dict[str, set[Role]] = {
     "undo": FLOOR,
     "structure_preview": ALL,
     "structure_what_if": DIRECTOR,
+    "library_what_if": DIRECTOR,
     "structure_remove": DIRECTOR,
     "book_remove": DIRECTOR,
     "token_revoke": DIRECTOR,

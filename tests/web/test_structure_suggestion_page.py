@@ -134,3 +134,24 @@ def test_a_what_if_that_cannot_be_says_why(page: Client, event: int, change: dic
     assert status == 422
     assert answer["message"]
     assert tried(page, event, "rows")[0] == 422
+
+
+def test_the_librarys_editor_has_what_ifs_and_a_chart_for_expected_players(page: Client) -> None:
+    shown = page.get("/staff/structures/new/").content.decode()
+    assert "What if" in shown
+    rows = config_of(shown)["rows"]
+    body: dict[str, object] = {"rows": rows, "expected": {"players": 40, "stack": 10_000}}
+
+    def asked(address: str, **more: object) -> Any:
+        answer = page.post(address, body | more, content_type="application/json")
+        return answer.status_code, answer.json()
+
+    status, longer = asked("/staff/structures/what-if/", change={"level_minutes": 15})
+    assert (status, longer["rows"][0]["duration"]) == (200, "15:00")
+    _status, doubled = asked("/staff/structures/what-if/", change={"scale": 200})
+    assert [doubled["rows"][0][name] for name in ("small_blind", "big_blind")] == ["100", "200"]
+    _status, read = asked("/staff/structures/preview/")
+    assert read["expected"]
+    assert "<svg" in read["chart"]
+    assert asked("/staff/structures/what-if/", change={"scale": 200}, expected={"players": "x"})[0] == 422
+    assert asked("/staff/structures/preview/", expected=None)[1]["chart"] == ""

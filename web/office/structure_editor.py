@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, JsonResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,9 +13,10 @@ from django.views.decorators.http import require_POST
 from clock.rules.field import Chip
 from clock.rules.structure import MOST_ROWS, Level, digest_of, to_wire
 from clock.rules.structure_advice import structure_advice
-from clock.rules.suggestion.field_model import expected_end
+from clock.rules.suggestion.field_model import forecast, stages_to_come
+from clock.rules.suggestion.what_if import Situation
 from clock.services.event_clock import EventClock, event_clock_of
-from clock.services.suggestions import situation_of
+from clock.services.suggestions import library_situation, situation_of
 from tourney.edge.request_body import object_of
 from tourney.journal.boards import clock_face
 from tourney.journal.refused import Refused
@@ -24,6 +26,7 @@ from tourney.services.field_counts import field_of
 from web.office.hub import staff_config
 from web.office.structure_sheet import fault_rows, read_sheet, to_cells
 from web.office.structure_sheet_texts import sheet_words
+from web.office.suggestion_chart import chart_of
 from web.shared.access import staff_page
 
 NEW_ROW = Level(kind="level", small_blind=50, big_blind=100, duration=20 * 60_000)
@@ -94,15 +97,30 @@ def preview(request: HttpRequest) -> JsonResponse:
         "begins": begins[:-1],
         "total": begins[-1],
         "expected": None,
+        "chart": "",
         "event": None if event is None else state_of_event(event_clock_of(event), event),
     }
     if sheet.levels is not None:
         chips = _chips_of(event)
         answer["warnings"] = fault_rows(structure_advice(sheet.levels, chips))
-        if event is not None and field_of(event).chips:
-            situation = situation_of(event)
-            answer["expected"] = clock_face(expected_end(sheet.levels, situation.field, situation.since))
+        situation = _situation(asked, sheet.levels, event)
+        if situation is not None:
+            end = forecast(sheet.levels, situation.field, situation.since)
+            answer["expected"] = clock_face(min(end.expected, sum(level.duration for level in sheet.levels)))
+            coming = stages_to_come(sheet.levels, situation.field, situation.since)
+            if coming:
+                chart = {"chart": chart_of(sheet.levels, end, coming)}
+                answer["chart"] = render_to_string("office/part_structure_chart.html", chart)
     return JsonResponse(answer)
+
+
+def _situation(
+    asked: dict[str, Any], levels: tuple[Level, ...], event: Tournament | None
+) -> Situation | None:
+    """Return whom the forecast is for: the event's field, or what the library's editor was given."""
+    if event is not None:
+        return situation_of(event) if field_of(event).chips else None
+    return library_situation(levels, asked.get("expected"))
 
 
 def _unnumbered(row: dict[str, object]) -> dict[str, object]:

@@ -114,7 +114,7 @@ def _found(form: Form, event: Tournament | None) -> dict[str, Any]:
     return {
         "found": found,
         "rows": _rows(found),
-        "chart": chart_of(found),
+        "chart": chart_of(found.levels, found.forecast, found.stages),
         "big_blinds_at_end": _at_end(found),
         "level_minutes": found.plan.level_minutes,
         "use": f"{editor}?{urlencode(_query(form, plan))}",

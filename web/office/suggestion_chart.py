@@ -1,8 +1,10 @@
-"""The chart of a suggested structure: players left and their average stack over time. Pure."""
+"""The chart of a structure: players left and their average stack over time. Pure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clock.rules.suggestion.generator import Suggestion
+from clock.rules.structure import Level
+from clock.rules.suggestion.field_model import Forecast, Stage
 
 WIDTH, HEIGHT = 360, 200
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34, 34, 14, 24
@@ -51,10 +53,10 @@ class Chart:
     height: int = HEIGHT
 
 
-def chart_of(found: Suggestion) -> Chart:
-    """Return the chart of a suggestion."""
-    until = max(found.forecast.late * 1.04, 1)
-    stages = [stage for stage in found.stages if stage.starts <= found.forecast.late]
+def chart_of(levels: Sequence[Level], forecast: Forecast, stages: Sequence[Stage]) -> Chart:
+    """Return the chart of a structure; `stages` are those of its field, at least one."""
+    until = max(forecast.late * 1.04, 1)
+    stages = [stage for stage in stages if stage.starts <= forecast.late]
     most_players = max(max(stage.left for stage in stages), 1)
     most_average = max(max(stage.average_tenths for stage in stages) / 10, 1)
 
@@ -65,11 +67,11 @@ def chart_of(found: Suggestion) -> Chart:
         return round(HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * part)
 
     breaks, at = [], 0
-    for level in found.levels:
+    for level in levels:
         if level.kind == "break" and at < until:
             breaks.append(Span(x(at), max(2, x(at + level.duration) - x(at))))
         at += level.duration
-    early, late = x(found.forecast.early), x(found.forecast.late)
+    early, late = x(forecast.early), x(forecast.late)
     step = _HOUR if until < 7 * _HOUR else 2 * _HOUR
     return Chart(
         players=" ".join(f"{x(stage.starts)},{y(stage.left / most_players)}" for stage in stages),
@@ -78,7 +80,7 @@ def chart_of(found: Suggestion) -> Chart:
         ),
         breaks=tuple(breaks),
         spread=Span(early, max(2, late - early)),
-        end=x(found.forecast.expected),
+        end=x(forecast.expected),
         hours=tuple(Tick(x(ms), f"{ms // _HOUR} h") for ms in range(0, int(until), step)),
         players_at=tuple(Tick(y(part), str(round(most_players * part))) for part in (0.0, 0.5, 1.0)),
         average_at=tuple(Tick(y(part), str(round(most_average * part))) for part in (0.0, 0.5, 1.0)),

@@ -68,6 +68,7 @@ urlpatterns = [
     path("staff/structures/suggestion/", structure_suggestion.suggestion, name="structure_suggestion"),
     path("staff/structures/suggestion/part/", structure_suggestion.part, name="structure_suggestion_part"),
     path("staff/structures/new/", structures.new_structure, name="structure_new"),
+    path("staff/structures/what-if/", structure_what_if.library_what_if, name="library_what_if"),
     path("staff/structures/preview/", structure_editor.preview, name="structure_preview"),
     path("staff/structures/import/", structure_files.upload, name="structure_import"),
     path("staff/structures/<id:structure_id>/", structures.structure, name="structure"),

@@ -15,7 +15,7 @@ events (simulation/rules/quick_event.py). docs/structures.md says where the mode
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, log, sqrt
 
@@ -222,6 +222,20 @@ def stages(levels: Sequence[Level], field: Field) -> list[Stage]:
             played += minutes
         at += level.duration
     return found
+
+
+def stages_to_come(levels: Sequence[Level], field: Field, since: int) -> list[Stage]:
+    """Return the field at the beginning of each level from a time on; `field` is that of this time."""
+    rest: list[Level] = []
+    at = 0
+    for level in levels:
+        begin, at = at, at + level.duration
+        if at > since:
+            rest.append(replace(level, duration=at - max(begin, since)))
+    gone = len(levels) - len(rest)
+    return [
+        replace(stage, row=stage.row + gone, starts=stage.starts + since) for stage in stages(rest, field)
+    ]
 
 
 def _most(field: Field) -> float:

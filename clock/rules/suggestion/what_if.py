@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from clock.rules.structure import Level
+from clock.rules.suggestion import payable
 from clock.rules.suggestion.field_model import Field, Forecast, forecast
+from clock.rules.suggestion.scaling import scaled
 
 _MINUTE = 60_000
 _SHORTEST_LEVEL = 2 * _MINUTE
@@ -18,6 +20,7 @@ class Change:
     """A change to try. Several are made in this order.
 
     Attributes:
+        scale: blinds and antes still to come in per cent of what they are, as the chips can pay them; 0 for no change.
         level_minutes: length of every level still to come; 0 for no change.
         break_after: row, counted from 1, after which a break comes; 0 for none.
         break_minutes: length of that break.
@@ -26,6 +29,7 @@ class Change:
         keep_end: scale the levels still to come so that the event ends when it would have ended before.
     """
 
+    scale: int = 0
     level_minutes: int = 0
     break_after: int = 0
     break_minutes: int = 15
@@ -52,12 +56,14 @@ class Situation:
         field: its expected field, or the players left and the chips in play.
         free: rows before this index have been played or are running.
         since: ms of the structure that have been played.
+        chips: denominations; if empty, those usual for the stack.
     """
 
     levels: tuple[Level, ...]
     field: Field
     free: int = 0
     since: int = 0
+    chips: tuple[int, ...] = ()
 
 
 class Impossible(Exception):
@@ -73,6 +79,9 @@ def what_if(situation: Situation, change: Change) -> Outcome:
     before = forecast(situation.levels, situation.field, situation.since)
     field = with_players(situation.field, change.players) if change.players else situation.field
     levels = list(situation.levels)
+    if change.scale:
+        chips = situation.chips or payable.usual_chips(field.stack, field.chips)
+        levels = scaled(levels, situation.free, change.scale / 100, chips)
     if change.level_minutes:
         levels = _later_levels(levels, situation.free, lambda _level: change.level_minutes * _MINUTE)
     if change.break_after:
