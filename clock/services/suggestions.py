@@ -57,8 +57,10 @@ def situation_of(event: Tournament) -> Situation:
         chips = max(counted.chips, left)
         field = Field(left, chips // left, extra_chips=chips % left)
     has_begun = bool(read.elapsed) or not waits
-    chips = () if event.chip_set is None else tuple(sorted(chip.value for chip in event.chip_set.chips.all()))
-    return Situation(levels, field, free=read.position + has_begun, since=since, chips=chips)
+    values = (
+        () if event.chip_set is None else tuple(sorted(chip.value for chip in event.chip_set.chips.all()))
+    )
+    return Situation(levels, field, free=read.position + has_begun, since=since, chips=values)
 
 
 def library_situation(levels: tuple[Level, ...], expected: object) -> Situation | None:
