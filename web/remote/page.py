@@ -7,6 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from desk.models import Registration
+from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import Book, cite
@@ -42,6 +44,8 @@ def remote(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "event": event,
         "book": book,
         "end_of_day": _end_of_day(book),
+        "home_game": actor.may(reads.BOOKINGS)
+        and Registration.objects.filter(tournament=event, without_names=True).exists(),
         "reads_lines": actor.may(Permission.READ_JOURNAL),
         "config": staff_config(
             request,
