@@ -153,5 +153,8 @@ def test_the_librarys_editor_has_what_ifs_and_a_chart_for_expected_players(page:
     _status, read = asked("/staff/structures/preview/")
     assert read["expected"]
     assert "<svg" in read["chart"]
+    # One level of twenty minutes is over long before the event: the time axis ends with it.
+    assert read["chart"].count("chart-hour") == 1
+    assert "chart-end" not in read["chart"]
     assert asked("/staff/structures/what-if/", change={"scale": 200}, expected={"players": "x"})[0] == 422
     assert asked("/staff/structures/preview/", expected=None)[1]["chart"] == ""

@@ -33,15 +33,16 @@ class Chart:
 
     Attributes:
         players: points of the line of players left; `average`: of the average stack in big blinds.
-        breaks: where they are; `spread`: between the early and the late end; `end`: the expected end.
+        breaks: where they are; `spread`: between the early and the late end; `end`: the expected end;
+            None if the levels are over before.
         hours: labels of the time axis; `players_at`, `average_at`: those of the two other axes.
     """
 
     players: str
     average: str
     breaks: tuple[Span, ...]
-    spread: Span
-    end: int
+    spread: Span | None
+    end: int | None
     hours: tuple[Tick, ...]
     players_at: tuple[Tick, ...]
     average_at: tuple[Tick, ...]
@@ -55,8 +56,10 @@ class Chart:
 
 def chart_of(levels: Sequence[Level], forecast: Forecast, stages: Sequence[Stage]) -> Chart:
     """Return the chart of a structure; `stages` are those of its field, at least one."""
-    until = max(forecast.late * 1.04, 1)
-    stages = [stage for stage in stages if stage.starts <= forecast.late]
+    total = sum(level.duration for level in levels)
+    # An event that outlasts its structure is shown until the levels are over.
+    until = max(min(forecast.late, total) * 1.04, 1)
+    stages = [stage for stage in stages if stage.starts <= until] or [stages[0]]
     most_players = max(max(stage.left for stage in stages), 1)
     most_average = max(max(stage.average_tenths for stage in stages) / 10, 1)
 
@@ -72,15 +75,15 @@ def chart_of(levels: Sequence[Level], forecast: Forecast, stages: Sequence[Stage
             breaks.append(Span(x(at), max(2, x(at + level.duration) - x(at))))
         at += level.duration
     early, late = x(forecast.early), x(forecast.late)
-    step = _HOUR if until < 7 * _HOUR else 2 * _HOUR
+    step = _HOUR * max(1, round(until / (6 * _HOUR)))
     return Chart(
         players=" ".join(f"{x(stage.starts)},{y(stage.left / most_players)}" for stage in stages),
         average=" ".join(
             f"{x(stage.starts)},{y(stage.average_tenths / 10 / most_average)}" for stage in stages
         ),
         breaks=tuple(breaks),
-        spread=Span(early, max(2, late - early)),
-        end=x(forecast.expected),
+        spread=Span(early, max(2, late - early)) if forecast.early <= until else None,
+        end=x(forecast.expected) if forecast.expected <= until else None,
         hours=tuple(Tick(x(ms), f"{ms // _HOUR} h") for ms in range(0, int(until), step)),
         players_at=tuple(Tick(y(part), str(round(most_players * part))) for part in (0.0, 0.5, 1.0)),
         average_at=tuple(Tick(y(part), str(round(most_average * part))) for part in (0.0, 0.5, 1.0)),
