@@ -42,13 +42,14 @@ PAGES: dict[str, Who] = {
     **_all(
         EVERYBODY,
         "poll lobby cash_public event_public room_css address_qr login logout language tv tv_worker pairing_qr "
-        "phone_find phone_worker phone_map phone phone_manifest phone_push phone_serve phone_serve_in_room "
+        "calendar_feed phone_find phone_worker phone_map phone phone_manifest phone_push phone_serve "
+        "phone_serve_in_room "
         "seats results championship draw season season_of phone_results "
         "draw_file words media_file health print_structure",
     ),
     **_all(
         STAFF,
-        "hub remote palette_search bounties_open structures structure_preview structure structure_rows "
+        "hub past_events remote palette_search bounties_open structures structure_preview structure structure_rows "
         "structure_export event_structure event_structure_export books books_compare book rules rules_found "
         "floor event_end race_slips dealer_tables dealer cash_dealer_tables cash_dealer cash_dealer_money "
         "staff_championship print_championship event_results result_note print_results room_command command",

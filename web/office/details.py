@@ -5,8 +5,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from desk.models import Registration
 from planning.models import EventTemplate
 from procedures.models import ShotClock
+from procedures.services.event_defaults import next_week
 from procedures.services.shot_clock import shot_clock_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
@@ -17,7 +19,7 @@ from web.office.new_event_form import mode_choices, mode_hint
 from web.office.pictures import kept_picture
 from web.office.room import book_choices
 from web.shared.access import staff_page
-from web.shared.date_fields import timestamp_in
+from web.shared.date_fields import local_input, timestamp_in
 from web.shared.forms import Form
 
 # The form of the page each button belongs to; other buttons belong to the form that closes the event.
@@ -61,7 +63,7 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "shot": Form(_initial_shot_clock(event)),
         "banks": Form({"count": "1"}),
         "mode": Form({"mode": event.mode}),
-        "copy": Form({"name": event.name}),
+        "copy": Form({"name": event.name, "planned_start": _next_start(request, event)}),
         "template": Form({"template_name": event.name}),
     }
     if request.method == "POST":
@@ -86,6 +88,15 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "office/details.html", context, status=422 if wrong else 200)
+
+
+def _next_start(request: HttpRequest, event: Tournament) -> str:
+    """Return the start of a copy a week later, for the link "Copy to next week"; "" otherwise."""
+    if "next" not in request.GET:
+        return ""
+    registration = Registration.objects.filter(tournament=event).first()
+    started = None if registration is None else registration.started_at
+    return local_input(next_week(started or event.clock.planned_start or event.created_at))
 
 
 def _initial_shot_clock(event: Tournament) -> dict[str, object]:

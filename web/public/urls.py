@@ -2,11 +2,24 @@
 
 from django.urls import path
 
-from web.public import cash, championship, draws, event, lobby, login, media_files, results, seasons, seats
+from web.public import (
+    calendar_feed,
+    cash,
+    championship,
+    draws,
+    event,
+    lobby,
+    login,
+    media_files,
+    results,
+    seasons,
+    seats,
+)
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("room.css", lobby.room_css, name="room_css"),
+    path("events.ics", calendar_feed.calendar_feed, name="calendar_feed"),
     path("address.svg", lobby.address_qr, name="address_qr"),
     path("login/", login.Login.as_view(), name="login"),
     path("logout/", login.Logout.as_view(), name="logout"),

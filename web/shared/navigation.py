@@ -56,7 +56,12 @@ class Section:
 
 
 ROOM = (
-    Section("live", lazy("Live"), "live", (Page("hub", lazy("Live"), parts=("new_event", "new_home_game")),)),
+    Section(
+        "live",
+        lazy("Live"),
+        "live",
+        (Page("hub", lazy("Live"), parts=("past_events", "new_event", "new_home_game")),),
+    ),
     Section(
         "desk",
         lazy("Desk"),

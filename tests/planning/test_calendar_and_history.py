@@ -1,0 +1,78 @@
+"""The iCalendar feed, and the history of events."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from clock.models import Clock
+from planning.periodic import make_planned_events
+from planning.rules.icalendar import CalendarEvent, calendar_text
+from tests.desk.tills import player
+from tests.fixtures.room import MakesEvents
+from tests.planning.plans import made_plan, made_template
+from tests.web.visitors import client_of, text_of
+from tourney.access.roles import Actor
+from tourney.models import Entry, Tournament
+from tourney.now import room_now
+
+AT = datetime(2026, 3, 29, 17, 0, tzinfo=UTC)
+
+
+def test_texts_of_a_calendar_are_escaped_and_its_lines_folded() -> None:
+    name = "Ü" * 60 + "; a, b \\ c\nEND:VEVENT\r\nX\x07"
+    text = calendar_text("Room", [CalendarEvent("u", AT, AT + timedelta(hours=4), name)], AT)
+    assert all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    assert "\n" not in text.replace("\r\n", "")
+    whole = text.replace("\r\n ", "")
+    assert f"SUMMARY:{'Ü' * 60}\\; a\\, b \\\\ c\\nEND:VEVENT\\nX\r\n" in whole
+    assert "DTSTART:20260329T170000Z\r\nDTEND:20260329T210000Z\r\n" in whole
+    assert whole.count("\r\nEND:VEVENT\r\n") == 1
+
+
+@pytest.mark.django_db
+def test_a_planned_date_keeps_its_identifier_once_its_event_is_made(event: int, director: Actor) -> None:
+    made_plan(made_template(event, director), director)
+
+    def uids() -> list[str]:
+        text = Client().get("/events.ics").content.decode()
+        return [line for line in text.split("\r\n") if line.startswith("UID")]
+
+    before = uids()
+    make_planned_events()
+    assert Clock.objects.filter(planned_start__isnull=False).exists()
+    assert (uids(), len(before)) == (before, len(set(before)))
+    assert len(before) == 8
+
+
+@pytest.mark.django_db
+def test_past_events_are_found_by_name_date_and_winner(make_event: MakesEvents, director: Actor) -> None:
+    browser = client_of(director)
+    won, other = make_event(name="Friday Turbo"), make_event(name="Sunday Deep")
+    anna, bert = player("Zoë Arnold"), player("Bert Brand")
+    now = room_now()
+    Tournament.objects.filter(pk__in=(won, other)).update(closed_at=now)
+    Entry.objects.create(tournament_id=won, player_id=anna, created_at=now)
+    Entry.objects.create(tournament_id=won, player_id=bert, created_at=now, out_at=now)
+
+    def found(**terms: str) -> list[bool]:
+        text = text_of(browser.get("/staff/events/", terms))
+        return ["Friday Turbo" in text, "Sunday Deep" in text]
+
+    assert found() == [True, True]
+    assert found(q="sunday") == [False, True]
+    assert found(q="bert") == [False, False]
+    assert found(first=f"{now + timedelta(days=2):%Y-%m-%d}") == [False, False]
+    assert found(last=f"{now + timedelta(days=2):%Y-%m-%d}") == [True, True]
+    assert found(first="never", page="x") == [True, True]
+
+
+@pytest.mark.django_db
+def test_last_weeks_event_is_copied_in_two_presses(event: int, director: Actor) -> None:
+    browser = client_of(director)
+    Tournament.objects.filter(pk=event).update(closed_at=room_now())
+    link = f"/staff/t/{event}/details/?next#copy-title"
+    assert link in text_of(browser.get("/staff/events/"))
+    form = text_of(browser.get(link))
+    assert 'name="planned_start"' in form
+    assert f'value="{room_now() + timedelta(days=7):%Y-%m-%d}T' in form
