@@ -11,7 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clock.rules.structure import Level
-from clock.rules.suggestion.field_model import Field, expected_end, forecast, haste, quantile, stages
+from clock.rules.suggestion.field_model import (
+    Field,
+    expected_end,
+    forecast,
+    haste,
+    quantile,
+    stages,
+    stages_to_come,
+)
 from tests.examples import examples
 
 PUBLISHED = json.loads(
@@ -136,6 +144,14 @@ def test_antes_end_an_event_earlier_by_a_part_of_a_level():
     assert big_blind.expected < classic.expected < plain
     # As in simulated play: a part of a level, not one or two.
     assert 2 * MINUTE < plain - big_blind.expected < 10 * MINUTE
+
+
+def test_the_field_to_come_begins_with_the_running_level_and_the_players_left():
+    levels = even_levels(200, 40_000, 16, 20)
+    found = stages_to_come(levels, Field(30, 40_000), since=70 * MINUTE)
+    assert (found[0].row, found[0].starts, round(found[0].left)) == (3, 70 * MINUTE, 30)
+    assert (found[1].row, found[1].starts) == (4, 80 * MINUTE)
+    assert stages_to_come(levels, Field(30, 40_000), since=10**10) == []
 
 
 def test_an_event_that_outlasts_its_structure_says_so():
