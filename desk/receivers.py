@@ -14,6 +14,7 @@ from desk.services.capacity import KEPT, free_places, kept_in
 from desk.services.desk_settings import desk_settings
 from desk.services.jobs import waiting_list_job
 from desk.services.rebuys import held_until
+from desk.services.registration import registration_of
 from players import signals as players
 from seating import signals as seating
 from tourney import signals as core
@@ -95,6 +96,18 @@ def rebuy_deadline(question: seating.RebuyQuestion) -> datetime | None:
 def offer_seat(event: seating.SeatFreed) -> None:
     """Offer a freed seat to the first player on the waiting list."""
     event.tx.on_commit(waiting_list_job(event.tx.tournament.pk))
+
+
+@seating.player_eliminated.connect
+def show_named_bust(event: seating.PlayerEliminated) -> None:
+    """Update the page of a home game when a player with a name goes out at the floor."""
+    _show_home_game(event.tx, event.tx.tournament)
+
+
+def _show_home_game(tx: Tx, event: Tournament) -> None:
+    registration = registration_of(event)
+    if registration is not None and registration.without_names:
+        tx.touch("home_game")
 
 
 @core.undone.connect

@@ -107,6 +107,8 @@ def register_player(
     fulfil(tx, request, entry)
     if seat is None:
         tx.notify(person.pk, "registered", receipt=str(sale.receipt))
+    if registration.without_names:
+        tx.touch("home_game")
     tx.touch_players(person.pk)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {

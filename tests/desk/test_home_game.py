@@ -138,6 +138,20 @@ def test_names_are_given_later_and_keep_entry_receipts_and_history(event: int, d
     journal_tells_the_rows()
 
 
+def test_page_hears_of_a_player_who_goes_out_by_name(
+    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    entry = Entry.objects.filter(tournament=event)[0]
+    press(give_name, by=director, player=entry.player_id, name="Anna")
+    heard: list[str] = []
+    monkeypatch.setattr(
+        "tourney.journal.commands.publish", lambda _topic, _seq, boards, *_more: heard.extend(boards)
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        press(bust, event, by=director, entry=entry.pk)
+    assert "home_game" in heard
+
+
 def test_event_with_names_is_counted_no_longer_and_can_be_again(event: int, director: Actor) -> None:
     press(commands.use_names, event, by=director, names=True)
     assert refusal(commands.enter, event, by=director).code == "by_name"
