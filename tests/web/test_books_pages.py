@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.web.visitors import lines, send, text_of
 from tourney.models import BookCopy, Tournament
-from tourney.rulebooks.books import SHIPPED_KEYS, shipped_text
+from tourney.rulebooks.books import POLICIES, SHIPPED_KEYS, shipped_text
 from tourney.rulebooks.shelf import book_of
 
 pytestmark = pytest.mark.django_db
@@ -125,3 +125,10 @@ def test_the_cash_book_lists_the_rules_that_only_staff_apply(page: Client) -> No
     for number in (12, 16, 17, 24):
         assert f"St. Moritz {number}</cite>" not in part
     assert 'id="by-staff"' not in text_of(page.get(f"{BOOKS}munot/"))
+
+
+def test_the_editor_of_a_book_names_every_field_that_is_text_only(page: Client) -> None:
+    shown = page.get(f"{BOOKS}tda/edit/").content.decode()
+    for key, policy in POLICIES.items():
+        for field in policy.__struct_fields__:
+            assert (f"<code>{key}.{field}</code>" in shown) is (field in policy.text_only)

@@ -15,7 +15,7 @@ from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.models import BookCopy, Room, Tournament
 from tourney.rulebooks.boards import rules_by_staff
-from tourney.rulebooks.books import SHIPPED_KEYS, Book, policies, side_by_side
+from tourney.rulebooks.books import POLICIES, SHIPPED_KEYS, Book, policies, side_by_side
 from tourney.rulebooks.shelf import book_of, books, text_of_book
 from web.shared.access import staff_page
 from web.shared.forms import Form, say_refused
@@ -127,6 +127,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
         "own": BookCopy.objects.filter(key=key).exists(),
         "shipped": key in SHIPPED_KEYS,
         "form": form,
+        "text_only": text_only_fields(),
     }
     return render(request, "office/book_edit.html", context, status=422 if form.is_wrong else 200)
 
@@ -171,3 +172,8 @@ def remove(request: HttpRequest, key: str) -> HttpResponse:
         say_refused(request, Refused("refused", form.message, form.rule))
         return redirect("books")
     return redirect("books")
+
+
+def text_only_fields() -> list[str]:
+    """Return the fields of a rulebook's text that people carry out, not the software."""
+    return [f"{key}.{field}" for key, policy in POLICIES.items() for field in sorted(policy.text_only)]
