@@ -1625,6 +1625,8 @@ export interface StackCountBoard {
   last: ClosedCount | null;
   /** chips by value of all tables, if all stacks were counted so. */
   pieces: ChipsOfValue[];
+  /** chips in play by value, by the make-up of the stacks; empty: only the total is known. */
+  expected: ChipsOfValue[];
 }
 
 /** A stack of a table in the count in progress. */

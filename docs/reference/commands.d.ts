@@ -579,6 +579,13 @@ export interface ChipsColourUp {
   big?: number | null;
 }
 
+export interface ChipsExchange {
+  /** chips brought into play. */
+  given: PieceCount[];
+  /** chips taken out of play. */
+  taken: PieceCount[];
+}
+
 export interface ChipsFound {
   /** their owner, in play. */
   entry: number;
@@ -586,6 +593,11 @@ export interface ChipsFound {
   value: number;
   /** number of chips. (how many chips) */
   count: number;
+}
+
+export interface ChipsMakeUp {
+  /** all of them, replacing those recorded before; of several for one use, the one whose chips are all in play holds. */
+  stacks: MadeUpStack[];
 }
 
 export interface ClockAdd {
@@ -1492,6 +1504,12 @@ export interface LookSound {
   cue: "level_start" | "one_minute" | "tick" | "level_end" | "break_end";
   /** name of a stored sound; "" for the built-in one. */
   sound: string;
+}
+
+export interface MadeUpStack {
+  use: "entry" | "rebuy" | "add_on";
+  chips: number;
+  pieces: PieceCount[];
 }
 
 export interface MembershipConfirm {
@@ -2763,7 +2781,9 @@ export interface CommandArguments {
   "chips.add_set": ChipsAddSet;
   "chips.change_set": ChipsChangeSet;
   "chips.colour_up": ChipsColourUp;
+  "chips.exchange": ChipsExchange;
   "chips.found": ChipsFound;
+  "chips.make_up": ChipsMakeUp;
   "clock.add": ClockAdd;
   "clock.advance": ClockAdvance;
   "clock.announce_level": ClockAnnounceLevel;

@@ -13,6 +13,7 @@ from players.models import Player
 from players.services.public_names import public_names
 from procedures.models import CountedStack, ReportedStack, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, Totals
+from procedures.services.chips_by_value import chips_by_value
 from procedures.services.stack_counts import average_of, is_counted, seats_with_chips, stacks_of, totals_of
 from procedures.services.stacks_by_value import pieces_in, pieces_of
 from seating.services.seats import unseated
@@ -81,6 +82,7 @@ class StackCountBoard(Struct, frozen=True):
         tables: by number.
         last: the latest closed count.
         pieces: chips by value of all tables, if all stacks were counted so.
+        expected: chips in play by value, by the make-up of the stacks; empty: only the total is known.
     """
 
     count: int | None
@@ -95,6 +97,7 @@ class StackCountBoard(Struct, frozen=True):
     tables: list[CountedTable]
     last: ClosedCount | None
     pieces: list[ChipsOfValue] = []
+    expected: list[ChipsOfValue] = []
 
 
 class ChipLeader(Struct, frozen=True):
@@ -131,6 +134,10 @@ class ChipLeadersBoard(Struct, frozen=True):
         "procedures.stackcount",
         "procedures.tablecount",
         "procedures.reportedstack",
+        "procedures.stackmakeup",
+        "procedures.chipexchange",
+        "procedures.raceseat",
+        "procedures.racetable",
         "seating.seat",
         "tourney.chipmove",
         "tourney.entry",
@@ -169,6 +176,7 @@ def stack_count(tournament_id: int, _name: str = "") -> StackCountBoard | None:
         tables=[*_tables(count, totals, pieces)],
         last=closed,
         pieces=_by_value(one for _table, one in pieces),
+        expected=[ChipsOfValue(value, number) for value, number in chips_by_value(event)],
     )
 
 

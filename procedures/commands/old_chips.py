@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from procedures.commands.chip_races import Value
+from procedures.commands.chips_by_value import record_exchange
 from procedures.rules.colour_up import Found, found_later, next_bigger, whole_lots
 from procedures.rules.race import Colours
 from procedures.services.chip_races import SHOWS, change_chips, chips_left, chips_of
@@ -88,6 +89,7 @@ def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     row = in_play(tx, entry)
     what = what_was_found(tx, value, count)
     tx.cite(cite(tx.book, tx.book.chips.old_chips))
+    record_exchange(tx, list(what.chips), [(value, count)])
     change_chips(tx, -what.removed, "removed", row)
     return {
         "name": row.player.name,
@@ -145,6 +147,7 @@ def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None =
     if not lots:
         message = _("%(count)s × %(small)s is not enough for one %(big)s chip.")
         raise Refused("too_few", message % {"count": count, "small": small, "big": big})
+    record_exchange(tx, [(big, lots)], [(small, count - rest)])
     tx.cite(rule)
     # If the book is silent, it is announced as well.
     if policy is None or policy.player_told:

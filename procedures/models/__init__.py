@@ -1,6 +1,7 @@
 """Models of hand-for-hand, chip races, shot clocks, counts of all stacks, bags and days."""
 
 from procedures.models.chip_races import Race, RaceSeat, RaceTable
+from procedures.models.chips_by_value import ChipExchange, StackMakeUp
 from procedures.models.days import Bag, EventDay
 from procedures.models.hand_for_hand import HandForHand, HandForHandTable
 from procedures.models.shot_clock import BankMove, ShotClock
@@ -15,6 +16,7 @@ from procedures.models.stack_counts import (
 __all__ = [
     "Bag",
     "BankMove",
+    "ChipExchange",
     "CountedStack",
     "EventDay",
     "HandForHand",
@@ -26,5 +28,6 @@ __all__ = [
     "ShotClock",
     "StackByValue",
     "StackCount",
+    "StackMakeUp",
     "TableCount",
 ]

@@ -75,10 +75,24 @@ def _count_values(event: Tournament, board: StackCountBoard) -> dict[str, Any]:
     last, leaders = board.last, chip_leaders(event.pk)
     return {
         "count": board,
+        "by_value": _by_value(board),
         "occasions": [(key, OCCASIONS[key]) for key in StackCount.OCCASIONS],
         "last": None if last is None else {**asdict(last), "says": OCCASIONS[last.occasion]},
         "leaders": [] if leaders is None else leaders.rows[:_LEADERS],
     }
+
+
+def _by_value(board: StackCountBoard) -> list[tuple[int, int, int, int]]:
+    """Return by value how many chips are counted, how many are in play, and the difference; [] if one is unknown."""
+    counted = {one.value: one.count for one in board.pieces}
+    expected = {one.value: one.count for one in board.expected}
+    if not counted or not expected:
+        return []
+    both = [
+        (value, counted.get(value, 0), expected.get(value, 0))
+        for value in sorted(counted.keys() | expected, reverse=True)
+    ]
+    return [(value, here, there, here - there) for value, here, there in both]
 
 
 def _bag_values(

@@ -14,6 +14,7 @@ from clock.rules.leaving_chips import with_proposals
 from clock.rules.structure import Level, numbered, to_wire
 from clock.services.event_clock import event_clock_of
 from procedures.boards.chip_plan import chip_plan
+from procedures.models import StackMakeUp
 from procedures.rules.chip_plan import MOST_PLAYERS
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
@@ -39,12 +40,21 @@ def event_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     form = Form()
     if request.method == "POST":
         form = Form.sent(request)
-        if _remove_as_proposed(request, form, event):
+        act = {"make_up": _make_up, "exchange": _exchange}.get(form.text("what"), _remove_as_proposed)
+        if act(request, form, event):
             return redirect("event_chips", event.pk)
     with consistent_read():
         context = _values(request, event)
     may_change = actor_of(request).may(Permission.EDIT_STRUCTURE) and event.closed_at is None
-    context |= {"event": event, "form": form, "may_change": may_change}
+    may_record = actor_of(request).may(Permission.RUN_CLOCK) and event.closed_at is None
+    made = [(USES[one.use], one.chips, one.pieces) for one in StackMakeUp.objects.filter(tournament=event)]
+    context |= {
+        "event": event,
+        "form": form,
+        "may_change": may_change,
+        "may_record": may_record,
+        "made": made,
+    }
     return render(request, "office/event_chips.html", context, status=422 if form.is_wrong else 200)
 
 
@@ -126,6 +136,31 @@ def _leaving_text(one: Any, levels: Sequence[Level]) -> str:
     if one.verdict == "missing":
         return _("Stays in play. It could leave after: %(proposed)s") % words
     return _("Stays in play; needed until: %(needed)s") % words if needed else _("Stays in play.")
+
+
+def _make_up(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    """Record the stacks of the plan as they are handed out."""
+    plan = chip_plan(event.pk)
+    assert plan is not None
+    stacks = [
+        {
+            "use": one.use,
+            "chips": one.chips,
+            "pieces": [{"value": piece.value, "count": piece.count} for piece in one.pieces],
+        }
+        for one in plan.stacks
+        if one.pieces is not None
+    ]
+    return form.act(request, "chips.make_up", tournament_id=event.pk, stacks=stacks) is not None
+
+
+def _exchange(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    """Record chips changed with the bank."""
+    given, taken = (
+        [{"value": form.chips(f"{side}_value"), "count": form.chips(f"{side}_count")}]
+        for side in ("given", "taken")
+    )
+    return form.act(request, "chips.exchange", tournament_id=event.pk, given=given, taken=taken) is not None
 
 
 def _remove_as_proposed(request: HttpRequest, form: Form, event: Tournament) -> bool:

@@ -399,4 +399,7 @@ COLUMNS: dict[str, Promise] = {
     "won_in": _("Won in"),
     "words": _("Error"),
     "written_by": _("Written by"),
+    "given": _("Given"),
+    "taken": _("Taken"),
+    "use": _("Used for"),
 }

@@ -37,6 +37,8 @@ KINDS: dict[str, Promise] = {
     "race.finish": _("Finished"),
     "race.cancel": _("Called off"),
     "chips.found": _("Old chips found"),
+    "chips.make_up": _("Stacks made up"),
+    "chips.exchange": _("Chips exchanged"),
     "chips.colour_up": _("Coloured up at discretion"),
 }
 
@@ -45,6 +47,8 @@ MODELS: dict[str, Promise] = {
     "procedures.handforhandtable": _("Table in hand-for-hand"),
     "procedures.race": _("Chip race"),
     "procedures.racetable": _("Table in a chip race"),
+    "procedures.stackmakeup": _("Make-up of a stack"),
+    "procedures.chipexchange": _("Exchange of chips"),
     "procedures.raceseat": _("Seat in a chip race"),
     "procedures.stackcount": _("Chip count"),
     "procedures.tablecount": _("Table in a chip count"),
