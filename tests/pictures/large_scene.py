@@ -24,6 +24,8 @@ from desk.commands.registration import set_registration  # noqa: E402
 from desk.commands.sales import PaymentInput, register_player  # noqa: E402
 from desk.models import Booking, Drawer, Receipt  # noqa: E402
 from notifications.commands.player_links import path_of  # noqa: E402
+from planning.commands.templates import save_template  # noqa: E402
+from planning.models import EventTemplate  # noqa: E402
 from players.commands.players import add_player  # noqa: E402
 from prizes.commands.payouts import set_payout  # noqa: E402
 from procedures.boards.stack_counts import stack_count  # noqa: E402
@@ -183,6 +185,7 @@ def values(event: int) -> dict[str, Any]:
     seat = Seat.objects.filter(tournament_table__tournament=event, kind="player").order_by("pk")[0]
     rows = {
         "structure_id": Structure.objects.order_by("pk"),
+        "template_id": EventTemplate.objects.order_by("pk"),
         "user_id": User.objects.order_by("pk"),
         "drawer_id": Drawer.objects.order_by("pk"),
         "receipt_id": Receipt.objects.filter(items__tournament=event).order_by("pk"),
@@ -222,6 +225,7 @@ def main() -> int:
     """Set the event up and play a little."""
     event = created()
     opened(event)
+    press(save_template, by=DIRECTOR, source=event, name="Friday Turbo")
     print(json.dumps({"values": values(event), "addresses": addresses()}))
     return 0
 
