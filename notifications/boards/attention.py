@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from cash.services.attention import waiting_in_cash_room
 from desk.models import Drawer
+from planning.services.schedule import due_now
 from prizes.boards.payouts import payouts, sums
 from prizes.models import Payout
 from prizes.services.results import results_of
@@ -49,11 +50,12 @@ class WaitingInRoom(Struct, frozen=True):
 
     Attributes:
         kind: drawers that are open, displays that have lost their connection; in the cash room open seats for players
-            on lists, dinner breaks about to end, and absent players whose place is no longer kept.
+            on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly
+            plans that could not be made.
         count: how many of them.
     """
 
-    kind: Literal["drawers", "displays", "cash_seats", "cash_dinners", "cash_places"]
+    kind: Literal["drawers", "displays", "cash_seats", "cash_dinners", "cash_places", "plans"]
     count: int
 
 
@@ -124,6 +126,8 @@ def attention(_scope: int, _name: str = "") -> AttentionBoard:
         "cash.cashseat",
         "cash.dinnerbreak",
         "cash.cashsettings",
+        "planning.weeklyplan",
+        "planning.plannedevent",
     ),
     late=True,
     by_rows=True,
@@ -142,6 +146,7 @@ def attention_room(_scope: int, _name: str = "") -> RoomAttentionBoard:
                 *waiting_in_cash_room().items(),
                 ("displays", displays),
                 ("drawers", drawers),
+                ("plans", len(due_now(room_now()))),
             )
             if count
         ],

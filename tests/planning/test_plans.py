@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +12,8 @@ from django.utils.timezone import localtime
 
 from clock.models import Clock
 from desk.models import Registration
+from notifications.boards.attention import attention_room
+from planning import periodic
 from planning.commands import plans, templates
 from planning.commands.plans import add_closed_days, make_event_now, make_if_due, remove_plan, set_date
 from planning.commands.templates import remove_template
@@ -22,7 +24,9 @@ from tests.fixtures.room import press, refusal
 from tests.planning.plans import made_plan, made_template
 from tourney.access.roles import Actor
 from tourney.journal.commands import without_lock
+from tourney.journal.refused import Refused
 from tourney.models import JournalEntry, Tournament
+from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 
@@ -177,3 +181,27 @@ def _numbered_anyhow(create: Callable[..., JournalEntry]) -> Callable[..., Journ
         return create(**{**columns, "seq": columns["seq"] + threading.get_ident() % 10_000})
 
     return made
+
+
+def test_an_event_that_can_not_be_made_is_tried_once_a_minute_and_needs_attention(
+    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_plan(made_template(event, director), director)
+    tried: list[int] = []
+    make = plans.make_if_due
+
+    def refused(plan: int, _day: date) -> bool:
+        tried.append(plan)
+        raise Refused("unknown_book", "This rulebook was removed.")
+
+    monkeypatch.setattr(periodic, "make_if_due", refused)
+    now = room_now()
+    for seconds in (0, 1, 59, 61):
+        monkeypatch.setattr(periodic, "room_now", lambda at=now + timedelta(seconds=seconds): at)
+        make_planned_events()
+    assert len(tried) == 2
+    assert [(one.kind, one.count) for one in attention_room(0).room if one.kind == "plans"] == [("plans", 1)]
+    monkeypatch.setattr(periodic, "make_if_due", make)
+    monkeypatch.setattr(periodic, "room_now", lambda: now + timedelta(minutes=3))
+    make_planned_events()
+    assert [one for one in attention_room(0).room if one.kind == "plans"] == []

@@ -78,6 +78,13 @@ _KINDS = {
         "",
         Permission.MANAGE_SCREENS,
     ),
+    "plans": (
+        lazy("1 planned event could not be created"),
+        lazy("{count} planned events could not be created"),
+        "planning",
+        "",
+        Permission.MANAGE_EVENTS,
+    ),
     "drawers": (
         lazy("1 drawer is open"),
         lazy("{count} drawers are open"),
@@ -86,7 +93,7 @@ _KINDS = {
         reads.DRAWERS,
     ),
 }
-_IN_ROOM = {"displays", "drawers", "cash_seats", "cash_dinners", "cash_places"}
+_IN_ROOM = {"displays", "drawers", "cash_seats", "cash_dinners", "cash_places", "plans"}
 
 
 def attention_kinds(actor: Actor) -> list[dict[str, Any]]:
