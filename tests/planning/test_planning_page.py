@@ -38,6 +38,15 @@ def test_an_event_becomes_a_template_and_a_plan(event: int, browser: Client) -> 
     assert "Friday Turbo" in text_of(browser.get(PAGE))
 
 
+def test_a_new_plan_makes_events_and_opens_registration_unless_switched_off(
+    event: int, director: Actor, browser: Client
+) -> None:
+    made_template(event, director)
+    page = browser.get("/staff/planning/").content.decode()
+    for name in ("opens", "active"):
+        assert f'name="{name}" value="on" checked' in page
+
+
 def test_a_date_is_skipped_and_held_again(event: int, director: Actor, browser: Client) -> None:
     plan = made_plan(made_template(event, director), director, days_ahead=0)
     date: dict[str, Any] = {"what": "date", "plan": plan.pk, "day": f"{plan.first_day}"}
