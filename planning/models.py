@@ -108,7 +108,7 @@ class ClosedDays(models.Model):
 
 
 class PlannedEvent(models.Model):
-    """The event that a plan made for a date. The row is why a date gets one event, whoever runs the plan."""
+    """The event that a plan made for a date. One row per plan and date, so each date gets one event."""
 
     plan = models.ForeignKey(WeeklyPlan, on_delete=models.PROTECT, related_name="events")
     day = models.DateField()

@@ -65,14 +65,14 @@ def _in_order(holder: Thing) -> list[Thing]:
     """Return the rows of the first list that has rounds."""
     todo: list[Value] = [holder]
     while todo:
-        one = todo.pop(0)
+        one = todo.pop()
         if isinstance(one, list):
             rows = [row for row in one if isinstance(row, Thing) and row.kind in ("GameRound", "GameBreak")]
             if rows:
                 return rows
-            todo = [*one, *todo]
+            todo.extend(reversed(one))
         elif isinstance(one, Thing):
-            todo = [*one.values.values(), *one.items, *todo]
+            todo.extend(reversed([*one.values.values(), *one.items]))
             rows = [
                 row for row in one.items if isinstance(row, Thing) and row.kind in ("GameRound", "GameBreak")
             ]

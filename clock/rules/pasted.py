@@ -15,8 +15,7 @@ _MINUTE = 60_000
 _BREAK = re.compile(r"\b(break|pause|dinner|abendessen|essenspause|intermission)\b", re.IGNORECASE)
 _THOUSANDS = re.compile(r"(?<=\d)[.,'’](?=\d{3}(?!\d))")
 _KILO = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?\s?k\b", re.IGNORECASE)
-_DELIMITED = re.compile(r"\s*-?\d[\d\s]*(?:\s*[;,\t|]\s*\d*){2,8}[;,\t|]?\s*")
-_PLAIN = re.compile(r"\s*\d+(?:\s+\d+){2,5}\s*")
+_DELIMITER = re.compile(r"[;,\t|]")
 _CLOCK = re.compile(r"\b(\d{1,3}):(\d{2})(?::00)?\b")
 _MINUTES = re.compile(r"\b(\d{1,3})\s*(?:minutes?|minuten|mins?|min|m|'|′)(?![a-z])\.?", re.IGNORECASE)
 _BLINDS = re.compile(r"(\d{1,12})\s*[/\-–—]\s*(\d{1,12})(?:\s*[/\-–—]\s*(\d{1,12}))?")
@@ -102,7 +101,7 @@ def _row(line: str, number: int, usual: int) -> Level | None:
     if len(line) > _LONGEST_LINE:
         return None
     text = line.replace("\u00a0", " ").replace("\u202f", " ").replace('"', " ")
-    if _DELIMITED.fullmatch(text) or _PLAIN.fullmatch(text):
+    if _is_delimited(text):
         return _cells([int(cell) for cell in re.findall(r"\d{1,12}", text)], number, usual)
     text = _KILO.sub(_thousand, _THOUSANDS.sub("", text))
     text, minutes = _without_minutes(text)
@@ -130,6 +129,21 @@ def _row(line: str, number: int, usual: int) -> Level | None:
     if left and not ante and len(left) == 1:
         ante = left.pop()
     return None if left else _level(small, big, ante, minutes or usual)
+
+
+def _is_delimited(line: str) -> bool:
+    """Return whether a line is nothing but figures between delimiters or blanks. Split, because a pattern with blanks
+    and tabs on both sides of a delimiter takes exponential time.
+    """
+    cells = [cell.strip() for cell in _DELIMITER.split(line.strip(" "))]
+    if len(cells) == 1:
+        figures = line.split()
+        return 3 <= len(figures) <= 6 and all(figure.isdecimal() for figure in figures)
+    if not cells[-1]:
+        cells.pop()
+    first, *others = cells or [""]
+    level = first.removeprefix("-").replace(" ", "")
+    return 2 <= len(others) <= 8 and level.isdecimal() and all(not one or one.isdecimal() for one in others)
 
 
 def _cells(cells: list[int], number: int, usual: int) -> Level | None:

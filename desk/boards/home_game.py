@@ -57,7 +57,6 @@ class HomeGameBoard(Struct, frozen=True):
     topic="t",
     permission=reads.BOOKINGS,
     rows=("desk.registration", "desk.extra", "desk.item", "tourney.entry", "seating.bust"),
-    names=True,
 )
 def home_game(tournament_id: int, _name: str = "") -> HomeGameBoard | None:
     """Return what was counted without names; None for an event in which nothing was."""

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
@@ -29,7 +30,7 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import JournalEntry
+from tourney.models import Entry, JournalEntry
 from tourney.services.field_counts import field_of
 
 MOST_AT_ONCE = 100
@@ -123,14 +124,14 @@ def _summarise_back(journal_entry: JournalEntry) -> str:
 
 @command(
     "home_game.take_back",
-    permission=Permission.REGISTER_PLAYERS,
+    permission=Permission.REFUND,
     boards=_SOLD,
     summary=_summarise_back,
     undoable=False,
     undo_hint=lazy("Add it again with + instead."),
 )
 def take_back(tx: Tx, kind: Literal["entry", "rebuy", "add_on"]) -> None:
-    """Take the last entry, rebuy or add-on of a player without a name back, with its money and its chips.
+    """Refund the last entry, rebuy or add-on of a player without a name, which was counted by mistake.
 
     Args:
         kind: which of these.
@@ -208,17 +209,31 @@ def use_names(tx: Tx, names: bool) -> None:
 
     Args:
         names: true for entries by name, false for counting.
+
+    Raises:
+        Refused: all entries of the event have names, so they are not counted (`by_name`).
     """
+    entries = Entry.objects.filter(tournament=tx.tournament, voided_at__isnull=True)
+    if not names and entries.exists() and not entries.filter(player__unnamed=True).exists():
+        raise Refused("by_name", _("Players enter this event by name, at the desk."))
     tx.save(check_sold(tx), without_names=not names)
 
 
 def _sell(tx: Tx, kind: Extras) -> dict[str, Any]:
     registration = check_counted(tx)
     open_own_drawer(tx, registration.currency)
-    entry = unnamed_entries(tx.tournament).first()
+    extra = Extra.objects.filter(registration=registration, kind=kind).first()
+    entries = unnamed_entries(tx.tournament)
+    entry = entries.first()
     if entry is None:
         raise _all_named()
-    extra = Extra.objects.filter(registration=registration, kind=kind).first()
+    if extra is not None and extra.most is not None:
+        # Which player buys is not known: one who still may.
+        valid = Q(items__kind=kind, items__corrects__isnull=True, items__corrected_by=None)
+        entry = (
+            entries.annotate(bought=Count("items", filter=valid)).filter(bought__lt=extra.most).first()
+            or entry
+        )
     price = 0 if extra is None else extra.price
     answer = sell_extra(tx, kind, entry.pk, _cash(price), 1, None, announced=False)
     return {"chips": answer["chips"]}

@@ -1732,7 +1732,7 @@ export interface WaitingInEvent {
 
 /** Something in the room that waits for a person. */
 export interface WaitingInRoom {
-  /** drawers that are open, displays that have lost their connection; in the cash room open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly plans that could not be made. */
+  /** drawers that are open, displays that have lost their connection; in the cash room open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly plans that are due and not made yet. */
   kind: "cash_dinners" | "cash_places" | "cash_seats" | "displays" | "drawers" | "plans";
   /** how many of them. */
   count: number;

@@ -1399,7 +1399,7 @@ export interface HomeGameStart {
   players: number;
   /** all of it is prize money; 0 for a game without money. (minor units) */
   buy_in: number;
-  /** how long it shall last. */
+  /** its wished length. */
   minutes: number;
   /** whether a player may buy another starting stack for the buy-in, until the first break. */
   rebuys?: boolean;

@@ -51,7 +51,7 @@ class WaitingInRoom(Struct, frozen=True):
     Attributes:
         kind: drawers that are open, displays that have lost their connection; in the cash room open seats for players
             on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly
-            plans that could not be made.
+            plans that are due and not made yet.
         count: how many of them.
     """
 
@@ -128,6 +128,8 @@ def attention(_scope: int, _name: str = "") -> AttentionBoard:
         "cash.cashsettings",
         "planning.weeklyplan",
         "planning.plannedevent",
+        "planning.planexception",
+        "planning.closeddays",
     ),
     late=True,
     by_rows=True,

@@ -1,10 +1,10 @@
 """Commands for weekly plans: set one up, change a date, close the room, and make what is due."""
 
 import uuid
-from datetime import date
+from datetime import date, timedelta
 from typing import Annotated, Any
 
-from django.utils.timezone import get_current_timezone
+from django.utils.timezone import get_current_timezone, localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
@@ -34,6 +34,17 @@ TimeOfDay = Annotated[
     str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", description="time of day, 19:00")
 ]
 Day = Annotated[str, Field(max_length=10, description="date, 2026-03-29")]
+# Days of plans lie within this many days of today.
+_FURTHEST = timedelta(days=3_660)
+
+
+def _near(tx: Tx, text: str, field: str) -> date:
+    """Read a day that a plan can be worked out for."""
+    day = day_of(text, field)
+    if abs(day - localdate(tx.now)) > _FURTHEST:
+        message = _("Choose a day within ten years of today.")
+        raise Refused("bad_argument", message, fields={field: message})
+    return day
 
 
 @command(
@@ -72,12 +83,13 @@ def save_plan(
         plan: the plan to change; null for a new one.
 
     Raises:
-        Refused: no name, or the last date is before the first one (`bad_argument`).
+        Refused: no name, the last date is before the first one, or a date is more than ten years away
+            (`bad_argument`).
     """
     if not name.strip():
         raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
-    first = day_of(first_day, "first_day")
-    last = None if last_day is None else day_of(last_day, "last_day")
+    first = _near(tx, first_day, "first_day")
+    last = None if last_day is None else _near(tx, last_day, "last_day")
     if last is not None and last < first:
         text = _("The last day is before the first one.")
         raise Refused("bad_argument", text, fields={"last_day": text})
@@ -173,9 +185,10 @@ def add_closed_days(
         first_day, last_day: both included.
 
     Raises:
-        Refused: no name, or the last date is before the first one (`bad_argument`).
+        Refused: no name, the last date is before the first one, or a date is more than ten years away
+            (`bad_argument`).
     """
-    first, last = day_of(first_day, "first_day"), day_of(last_day, "last_day")
+    first, last = _near(tx, first_day, "first_day"), _near(tx, last_day, "last_day")
     if not name.strip() or last < first:
         field = "last_day" if name.strip() else "name"
         text = _("The last day is before the first one.") if name.strip() else _("This field is required.")

@@ -1,5 +1,6 @@
 """Commands for templates: save an event as one, read one from a file, make an event of one, remove one."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -21,6 +22,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Chip, ChipSet, Tournament
 from tourney.now import from_ms
+from tourney.rulebooks.shelf import book_of
 
 FileText = Annotated[str, Field(min_length=2, max_length=1_000_000)]
 
@@ -85,16 +87,27 @@ def import_template(tx: Tx, name: Name, text: FileText) -> Any:
 
     Raises:
         Refused: the file has faults (`bad_file`), which the message names with their places; the name is taken
-            (`name_taken`).
+            (`name_taken`); its prices are in another currency than the room's (`other_currency`), or the room lacks its
+            rulebook (`unknown_book`).
     """
     try:
         read = read_file(text.encode("utf-8", "replace"))
     except ImportFault as fault:
         lines = [f"{one.column}: {_(one.message) % one.params}".lstrip(": ") for one in fault.faults]
         raise Refused("bad_file", " ".join(lines[:5]), fields={"text": " ".join(lines)}) from None
+    _check_currency(tx, read.document)
+    book_of(read.document["event"]["book"])
     document = {**read.document, "chip_set": _own_chip_set(tx, read.document["chip_set"])}
     row = tx.create(EventTemplate, name=_free_name(name, None), document=document, saved_at=tx.now)
     return {"template": row.pk}
+
+
+def _check_currency(tx: Tx, document: Mapping[str, Any]) -> None:
+    """Check that prices and prizes of a template are in the room's currency: amounts are not converted."""
+    if document["currency"] != tx.room.currency:
+        message = _("This template has prices in %(theirs)s; this room uses %(ours)s.")
+        figures = {"theirs": document["currency"], "ours": tx.room.currency}
+        raise Refused("other_currency", message % figures)
 
 
 def _own_chip_set(tx: Tx, given: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -112,6 +125,17 @@ def _own_chip_set(tx: Tx, given: dict[str, Any] | None) -> dict[str, Any] | None
     for value, face, edge in wanted:
         tx.create(Chip, chip_set=row, value=value, face=face, edge=edge)
     return {**given, "name": name}
+
+
+def _kept_chip_set(given: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Return a template's chip set as long as the room has one of its name with all its denominations: colours and
+    further chips may have been changed since.
+    """
+    if given is None:
+        return None
+    row = ChipSet.objects.filter(name=given["name"]).first()
+    has = set() if row is None else set(row.chips.values_list("value", flat=True))
+    return given if row is not None and {chip["value"] for chip in given["chips"]} <= has else None
 
 
 @command(
@@ -155,7 +179,8 @@ def make_from(
         opens: whether registration is open at once.
     """
     document = template.document
-    chips = _own_chip_set(tx, document["chip_set"])
+    _check_currency(tx, document)
+    chips = _kept_chip_set(document["chip_set"]) or _own_chip_set(tx, document["chip_set"])
     chip_set = None if chips is None else ChipSet.objects.get(name=chips["name"]).pk
     event = write_event(tx, settings_of_document(document, chip_set), name, start)
     registration = Registration.objects.filter(tournament=event).first()

@@ -11,10 +11,9 @@ from django.utils.timezone import get_current_timezone
 from players.models import Player
 from prizes.services.event_end import winners_in_each
 from tourney.models import Entry, Tournament
-from tourney.rules.search_text import folded
 from tourney.rules.wall_time import at_wall_time
 
-# Winners are computed; of events that a player of the searched name entered, so many, the newest first.
+# Winners are computed, so a name is searched among those of this many events, the newest first.
 _SEARCHED = 200
 
 
@@ -66,9 +65,8 @@ def past_events(
 
 def _won_by(text: str) -> set[int]:
     """Return the events that a player with this name has won."""
-    if not folded(text):
-        return set()
-    players = Player.objects.filter(search__contains=folded(text))
+    # Not by `search`, which has dates of birth and card numbers as well.
+    players = Player.objects.filter(Q(name__icontains=text) | Q(nickname__icontains=text))
     entered = Tournament.objects.filter(entries__player__in=players, demo_speed__isnull=True).distinct()
     won = winners_in_each(entered.order_by("-pk")[:_SEARCHED])
     entries = {entry: event for event, winners in won.items() for entry in winners}

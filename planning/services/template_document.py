@@ -4,6 +4,7 @@ A document has the settings of one event or of all events of a multi-stage event
 (`procedures.services.event_settings`); none is listed here.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,8 +20,10 @@ from clock.rules.json_text import strict_json
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import to_wire
+from desk.models import Registration
+from prizes.models import Payout
 from procedures.services.event_settings import PARTS, EventSettings, Part, event_settings, setting_columns
-from tourney.models import ChipSet, Tournament
+from tourney.models import ChipSet, Room, Tournament
 
 FORMAT, VERSION = "poker-event-template", 1
 MOST_BYTES = 1_000_000
@@ -36,7 +39,10 @@ _LARGEST: dict[Any, int] = {
 _LOCAL = frozenset({"logo", "ticket_for_id", "chip_set_id"})
 # Set apart from the other columns.
 _APART = frozenset({"name", "late_at"})
-_KEYS = frozenset({"event", "chip_set", "structure", "advance", "late_after", *(part.key for part in PARTS)})
+_CURRENCY = re.compile(r"[A-Z]{3}")
+_KEYS = frozenset(
+    {"event", "currency", "chip_set", "structure", "advance", "late_after", *(part.key for part in PARTS)}
+)
 Document = dict[str, Any]
 
 
@@ -47,12 +53,20 @@ def document_of_event(event: Tournament) -> Document:
     late = settings.late_after
     return {
         "event": _without(settings.event, {"chip_set_id"}),
+        "currency": _currency_of(event),
         "chip_set": _chips_of(event),
         "structure": {"name": settings.structure, "levels": to_wire(settings.levels)},
         "advance": settings.advance,
         "late_after": None if late is None else late // timedelta(milliseconds=1),
         **parts,
     }
+
+
+def _currency_of(event: Tournament) -> str:
+    """Return the currency of an event's prices and prizes; the room's if it has neither."""
+    rows = (Registration.objects.filter(tournament=event), Payout.objects.filter(tournament=event))
+    found = next((row.currency for row in (one.first() for one in rows) if row is not None), None)
+    return found or Room.objects.get(id=1).currency
 
 
 def _without(row: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
@@ -168,6 +182,8 @@ def check_document(document: Mapping[str, Any], faults: _Faults) -> None:
     if faults.found:
         return
     _check_row(document["event"], Tournament, "event", faults)
+    if not isinstance(document["currency"], str) or not _CURRENCY.fullmatch(document["currency"]):
+        faults.add("currency", _("This must be a currency of three capital letters."))
     if document["advance"] not in _ADVANCE:
         faults.add("advance", _("Choose one of: %(words)s."), words=", ".join(_ADVANCE))
     _check_late(document["late_after"], faults)

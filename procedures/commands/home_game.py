@@ -59,7 +59,7 @@ def start_home_game(
     Args:
         players: expected.
         buy_in: all of it is prize money; 0 for a game without money.
-        minutes: how long it shall last.
+        minutes: its wished length.
         rebuys: whether a player may buy another starting stack for the buy-in, until the first break.
         add_on: whether an add-on is offered as well, until the end of that break.
         starting_stack: chips per entry; null: 10,000, or fewer where that fits the time better.

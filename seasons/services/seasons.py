@@ -15,7 +15,7 @@ from seasons.models import PointsCorrection, Season, SeasonEvent
 from seasons.rules.formulas import Outcome, points_by_formula
 from seasons.rules.ranking import Drop, Ranked, Result, Ties, rank_season
 from seasons.services.event_results import EventResult, PlayerResult, counted_elsewhere, results_in
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.books.loader import DEFAULT_KEY, shipped
 from tourney.rulebooks.books.schema import Book
@@ -120,6 +120,8 @@ def usual_events(season: Season, *, of_members: bool = False) -> QuerySet[Tourna
     others = SeasonEvent.objects.filter(role__in=("cup_preliminary", "cup_final")).exclude(season=season)
     rows = Tournament.objects.filter(book=season.book, demo_speed__isnull=True)
     rows = rows.exclude(pk__in=others.values("tournament")).exclude(registration__without_names=True)
+    # A home game that was turned into an event with names may still have players without one.
+    rows = rows.exclude(pk__in=Entry.objects.filter(player__unnamed=True).values("tournament"))
     return rows if of_members else rows.exclude(registration__members_only=True)
 
 
@@ -259,7 +261,11 @@ def seasons_with(event: Tournament) -> list[Season]:
     # An event for members alone, a home game, a demo, or one by another book counts only where a row names it.
     usual = Q(first_day__lte=day, last_day__gte=day, book=event.book)
     sold = getattr(event, "registration", None)
-    if event.demo_speed is not None or (sold is not None and (sold.members_only or sold.without_names)):
+    if (
+        event.demo_speed is not None
+        or (sold is not None and (sold.members_only or sold.without_names))
+        or Entry.objects.filter(tournament=event, player__unnamed=True).exists()
+    ):
         usual = Q(pk__in=())
     rows = Season.objects.filter(usual | Q(pk__in=named)).order_by("-first_day", "-pk")
     return [one for one in rows if named.get(one.pk) != "left_out"]

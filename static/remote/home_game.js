@@ -106,12 +106,13 @@ export class HomeGame {
     const { words, config } = this.#services;
     const { entries, left } = board.field;
     const sells = config.may.includes("register_players");
+    const refunds = config.may.includes("refund");
     const off = board.closed || !home.counting;
     const floor = config.may.includes("seat_players");
     return html`<section class="home-counts">
       ${this.#count(words.say("home.left"), left, floor ? { kind: "home_game.bust", label: words.say("home.bust"), off: off || left < 2 || !home.unnamed } : null, floor ? { kind: "home_game.back_in", label: words.say("home.back_in"), off: off || !home.unnamed_out } : null)}
-      ${this.#count(words.say("home.entries"), entries, sells ? this.#takes("entry", "home.take_entry", off || !home.unnamed) : null, sells ? { kind: "home_game.enter", args: { count: 1 }, label: words.say("home.enter"), off: off || !home.open } : null)}
-      ${home.extras.map(({ kind, sold }) => this.#count(words.say(`home.${kind}s`), sold, sells ? this.#takes(kind, `home.take_${kind}`, off || !sold) : null, sells ? { kind: /** @type {Kind} */ (`home_game.${kind}`), label: words.say(`home.${kind}`), off: off || !home.unnamed } : null))}
+      ${this.#count(words.say("home.entries"), entries, refunds ? this.#takes("entry", "home.take_entry", off || !home.unnamed) : null, sells ? { kind: "home_game.enter", args: { count: 1 }, label: words.say("home.enter"), off: off || !home.open } : null)}
+      ${home.extras.map(({ kind, sold }) => this.#count(words.say(`home.${kind}s`), sold, refunds ? this.#takes(kind, `home.take_${kind}`, off || !sold) : null, sells ? { kind: /** @type {Kind} */ (`home_game.${kind}`), label: words.say(`home.${kind}`), off: off || !home.unnamed } : null))}
     </section>
     <p class="cluster"><span class="muted">${words.say(home.open ? "home.entry_open" : "home.entry_closed")}</span>${home.open && config.may.includes("set_registration") ? this.#button({ kind: "registration.close", label: words.say("home.close_entry") }, words.say("home.close_entry")) : nothing}</p>
     ${home.named.length ? html`<section class="card"><div class="card-header"><h2>${words.say("home.named")}</h2></div><div class="card-body"><ul class="list">

@@ -43,6 +43,7 @@ READS: dict[str, set[Role]] = {
     "structures/suggestion": STAFF,
     "tournaments": STAFF,
     "tournaments/1/stages": STAFF,
+    "tournaments/1/chip-plan": STAFF,
     "tournaments/1/structure/what_if": STAFF,
     "tournaments/1/tables": STAFF,
     "tournaments/1/bookings": READERS,

@@ -65,7 +65,7 @@ def test_chips_are_drawn_while_their_colours_are_chosen(visit: Visit, director: 
     first.locator("[name=value]").fill("5")
     expect(first.locator("svg")).to_have_attribute("aria-label", "5")
     page.get_by_role("button", name="Add chip", exact=True).click()
-    expect(page.locator(".chip-edit-row")).to_have_count(7)
+    expect(page.locator(".chip-edit-row")).to_have_count(8)
     page.locator(".chip-edit-row").last.locator("[name=value]").fill("100'000")
     page.get_by_label("Name", exact=True).fill("New case")
     page.get_by_role("button", name="Add chip set").click()

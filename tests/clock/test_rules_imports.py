@@ -116,3 +116,18 @@ def test_what_cannot_be_read_is_refused_with_the_reason(data: bytes, name: str, 
 def test_any_text_is_read_or_refused(text: str, start: str) -> None:
     with suppress(ImportFault):
         assert import_file((start + text).encode(), "any.txt").levels
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"1" + b"\t" * 120 + b"x", "pasted.txt"),
+        (b"1 " * 140 + b"x", "pasted.txt"),
+        (b'{V:"1",T:[' + b"{}," * 90_000 + b"{}]}", "saved.tdt"),
+        (b'{V:"1",' + b" " * 40 + b"!", "saved.tdt"),
+    ],
+)
+def test_text_made_to_take_long_is_refused_at_once(data: bytes, name: str) -> None:
+    with pytest.raises(ImportFault):
+        import_file(data, name)

@@ -178,3 +178,26 @@ def test_usual_home_games_have_a_structure(players: int, minutes: int, director:
 def test_home_game_that_cannot_end_in_time_is_refused(director: Actor) -> None:
     no = refusal(start_home_game, by=director, players=100, buy_in=0, minutes=60)
     assert (no.code, list(no.fields)) == ("unreachable", ["minutes"])
+
+
+def test_an_add_on_goes_to_a_player_who_may_still_buy_one(event: int, director: Actor) -> None:
+    press(commands.rebuy, event, by=director)
+    for _one in range(8):
+        press(commands.add_on, event, by=director)
+    assert sold(event)["add_on"] == 8
+    assert refusal(commands.add_on, event, by=director).code != "all_named"
+    assert sold(event)["add_on"] == 8
+
+
+def test_the_desk_counts_entries_but_refunds_none(event: int, director: Actor, desk: Actor) -> None:
+    press(commands.enter, event, by=desk)
+    assert refusal(commands.take_back, event, by=desk, kind="entry").code == "not_allowed"
+    press(commands.take_back, event, by=director, kind="entry")
+    assert counted(event)[0] == 8
+
+
+def test_entries_by_name_are_not_turned_into_counted_ones(event: int, director: Actor) -> None:
+    for number, row in enumerate(Entry.objects.filter(tournament=event)):
+        press(give_name, by=director, player=row.player_id, name=f"Anna {number}")
+    press(commands.use_names, event, by=director, names=True)
+    assert refusal(commands.use_names, event, by=director, names=False).code == "by_name"

@@ -8,6 +8,7 @@ from django.test import Client
 from clock.models import Clock
 from planning.periodic import make_planned_events
 from planning.rules.icalendar import CalendarEvent, calendar_text
+from players.models import Player
 from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents
 from tests.planning.plans import made_plan, made_template
@@ -62,6 +63,11 @@ def test_past_events_are_found_by_name_date_and_winner(make_event: MakesEvents, 
     assert found() == [True, True]
     assert found(q="sunday") == [False, True]
     assert found(q="bert") == [False, False]
+    assert found(q="zoë") == [True, False]
+    # A date of birth is for those who read personal data.
+    Player.objects.filter(pk=anna).update(search="zoe arnold 30051990")
+    assert found(q="30051990") == [False, False]
+    assert found(first="0001-01-01", last="9999-12-31") == [True, True]
     assert found(first=f"{now + timedelta(days=2):%Y-%m-%d}") == [False, False]
     assert found(last=f"{now + timedelta(days=2):%Y-%m-%d}") == [True, True]
     assert found(first="never", page="x") == [True, True]

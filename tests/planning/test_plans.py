@@ -205,3 +205,12 @@ def test_an_event_that_can_not_be_made_is_tried_once_a_minute_and_needs_attentio
     monkeypatch.setattr(periodic, "room_now", lambda: now + timedelta(minutes=3))
     make_planned_events()
     assert [one for one in attention_room(0).room if one.kind == "plans"] == []
+
+
+def test_days_of_a_plan_are_within_ten_years(event: int, director: Actor) -> None:
+    template = made_template(event, director)
+    given: dict[str, Any] = {"template": template, "name": "Turbo", "weekday": 4, "start": "19:00"}
+    for day in ("9999-12-31", "0001-01-01"):
+        assert refusal(plans.save_plan, by=director, first_day=day, **given).code == "bad_argument"
+        refused = refusal(add_closed_days, by=director, name="x", first_day="2026-12-24", last_day=day)
+        assert refused.code == "bad_argument"

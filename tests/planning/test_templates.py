@@ -25,7 +25,7 @@ from tests.planning.plans import made_template
 from tourney.access.roles import Actor
 from tourney.commands import change_event
 from tourney.commands.room import add_chip_set
-from tourney.models import ChipSet, Tournament
+from tourney.models import Chip, ChipSet, Room, Tournament
 
 pytestmark = pytest.mark.django_db
 GREEN = {"value": 25, "face": "#1f7a3f", "edge": "#ffffff"}
@@ -151,3 +151,30 @@ def test_a_hostile_file_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(ImportFault) as caught:
         read_file(data)
     assert caught.value.faults[0].code == code
+
+
+def test_a_template_with_prices_in_another_currency_makes_no_event(
+    template: EventTemplate, director: Actor
+) -> None:
+    text = json.dumps(exported(template.document, "Friday Turbo"))
+    Room.objects.update(currency="JPY")
+    for code in (
+        refusal(create_from_template, by=director, template=template.pk, name="Turbo").code,
+        refusal(import_template, by=director, name="Turbo", text=text).code,
+    ):
+        assert code == "other_currency"
+
+
+def test_a_template_of_an_unknown_rulebook_is_refused(template: EventTemplate, director: Actor) -> None:
+    whole = exported(template.document, "Friday Turbo")
+    whole["event"] = {**whole["event"], "book": "unheard"}
+    refused = refusal(import_template, by=director, name="Turbo", text=json.dumps(whole))
+    assert refused.code == "unknown_book"
+
+
+def test_an_event_of_a_template_uses_the_chip_set_whose_colours_were_changed(
+    template: EventTemplate, director: Actor
+) -> None:
+    Chip.objects.update(face="#000000")
+    press(create_from_template, by=director, template=template.pk, name="Turbo")
+    assert ChipSet.objects.filter(name__startswith="Club").count() == 1

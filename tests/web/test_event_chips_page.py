@@ -5,6 +5,7 @@ from django.test import Client
 
 from clock.services.event_clock import event_clock_of
 from procedures.boards.chip_plan import chip_plan
+from procedures.models import StackMakeUp
 from tests.fixtures.room import MakesEvents, level, pause
 from tests.procedures.chip_race_scenes import with_chips
 from tests.web.visitors import send, text_of
@@ -68,3 +69,16 @@ def test_an_event_without_a_chip_set_says_so(page: Client, make_event: MakesEven
     event = make_event()
     assert "No chip set has been chosen" in text_of(page.get(f"/staff/t/{event}/chips/"))
     assert page.get(f"/staff/t/{event}/chips/print/").status_code == 200
+
+
+def test_the_stacks_that_the_page_shows_are_recorded(page: Client, event: int) -> None:
+    address = f"/staff/t/{event}/chips/?players=40&late=10"
+    answer = send(page, address, what="make_up")
+    assert (answer.status_code, answer.headers["Location"]) == (302, address)
+    shown = chip_plan(event, players=40, late=10)
+    assert shown is not None
+    made = [
+        {piece.value: piece.count for piece in one.pieces} for one in shown.stacks if one.pieces is not None
+    ]
+    kept = [{value: count for value, count in one.pieces} for one in StackMakeUp.objects.order_by("pk")]
+    assert kept == made

@@ -105,7 +105,7 @@ class _Reader:
             return BrokenText(
                 "ends_early", _("The file ends too early: it was not saved completely."), line=line
             )
-        near = self.text[self.at : self.at + 30].strip().splitlines()[0]
+        near = self.text[self.at :].lstrip()[:30].splitlines()[0]
         return BrokenText(
             "director_broken", _("The file is damaged near “%(near)s”."), {"near": near}, line=line
         )

@@ -79,8 +79,8 @@ _KINDS = {
         Permission.MANAGE_SCREENS,
     ),
     "plans": (
-        lazy("1 planned event could not be created"),
-        lazy("{count} planned events could not be created"),
+        lazy("1 planned event is due and not created yet"),
+        lazy("{count} planned events are due and not created yet"),
         "planning",
         "",
         Permission.MANAGE_EVENTS,

@@ -42,7 +42,7 @@ def event_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
         form = Form.sent(request)
         act = {"make_up": _make_up, "exchange": _exchange}.get(form.text("what"), _remove_as_proposed)
         if act(request, form, event):
-            return redirect("event_chips", event.pk)
+            return redirect(request.get_full_path())
     with consistent_read():
         context = _values(request, event)
     may_change = actor_of(request).may(Permission.EDIT_STRUCTURE) and event.closed_at is None
@@ -139,8 +139,8 @@ def _leaving_text(one: Any, levels: Sequence[Level]) -> str:
 
 
 def _make_up(request: HttpRequest, form: Form, event: Tournament) -> bool:
-    """Record the stacks of the plan as they are handed out."""
-    plan = chip_plan(event.pk)
+    """Record the stacks that the page shows as they are handed out."""
+    plan = chip_plan(event.pk, **{name: _number(request, name) for name in _NUMBERS})
     assert plan is not None
     stacks = [
         {

@@ -42,9 +42,11 @@ def past_events(request: HttpRequest) -> HttpResponse:
 
 def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(text) if len(text) == len("2026-01-01") else None
+        day = date.fromisoformat(text) if len(text) == len("2026-01-01") else None
     except ValueError:
         return None
+    # Days at the ends of the calendar have no day before or after them in another time zone.
+    return day if day is not None and 1900 <= day.year <= 2100 else None
 
 
 def _page(text: str) -> int:

@@ -28,8 +28,8 @@ _MOST_HOURS = 12
 @require_GET
 def calendar_feed(request: HttpRequest) -> HttpResponse:
     """Return the planned events of the next weeks, and the dates of weekly plans."""
+    room = Room.objects.get_or_create(id=1)[0]
     with consistent_read():
-        room = Room.objects.get_or_create(id=1)[0]
         events = sorted(_events(room_address(request)), key=lambda one: (one.start, one.uid))
     text = calendar_text(room.name, events[:_MOST], room_now())
     headers = {"Cache-Control": "public, max-age=300", "Content-Disposition": 'inline; filename="events.ics"'}

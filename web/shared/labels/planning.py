@@ -28,6 +28,8 @@ MODELS: dict[str, Promise] = {
 COLUMNS: dict[str, Promise] = {
     "document": _("Settings"),
     "saved_at": _("Saved"),
+    "plan": _("Weekly plan"),
+    "start": _("Start"),
     "template": _("Template"),
     "weekday": _("Weekday"),
     "every": _("Weeks between events"),
