@@ -54,7 +54,7 @@ def sold_to_unnamed(event: Tournament, kind: str) -> Item | None:
 
 
 def open_own_drawer(tx: Tx, currency: str) -> None:
-    """Open a drawer for the actor who has none, without a float: at a home game nobody counts one first."""
+    """Open a drawer without a float if the actor has none: a home game has no opening count."""
     kind, _sign, number = tx.actor.key.partition(":")
     if kind == "user" and not Drawer.objects.filter(clerk_id=int(number), closed_at=None).exists():
         tx.create(Drawer, clerk_id=int(number), currency=currency, opened_at=tx.now, opening_float=0)
