@@ -7,7 +7,9 @@ from msgspec import Struct
 from cash.models import CashGame, CashPenalty, CashSeat, CashTable, DinnerBreak, ListEntry
 from cash.models.lists import OPEN
 from cash.services.days import bounds_of, playing_day
+from cash.services.dealers import dealers_at
 from cash.services.dinners import Dinners, dinners_now
+from cash.services.lists import list_seats
 from cash.services.names import game_name
 from cash.services.penalties import running_at
 from tourney.access import reads
@@ -17,7 +19,7 @@ from tourney.now import room_now, to_ms
 
 ROWS = (
     "cash.cashgame", "cash.cashtable", "cash.cashseat", "cash.listentry", "cash.dinnerbreak", "cash.cashsettings",
-    "cash.cashpenalty",
+    "cash.cashpenalty", "dealers.stint", "seating.dealertable",
 )  # fmt: skip
 
 
@@ -53,7 +55,9 @@ class CashFloorTable(Struct, frozen=True):
     Attributes:
         button: seat of the button; null if unknown.
         must_move: number of the main table that its players move to; null for none.
+        for_list: open seats that go to the list of the game; the others are kept for must-move players.
         dinner_from: the next player can go to dinner then, because as many as may are on a dinner break; null for now.
+        dealers: names of its dealer on the rota, and of dealers' logins and tablets that work there.
     """
 
     number: int
@@ -67,7 +71,9 @@ class CashFloorTable(Struct, frozen=True):
     button: int | None
     hands: int
     must_move: int | None
+    for_list: int
     dinner_from: int | None
+    dealers: list[str]
     players: list[CashSeatRow]
 
 
@@ -161,9 +167,12 @@ def cash_floor(_scope: int = 0, _name: str = "") -> CashFloor | None:
     entries = ListEntry.objects.filter(state__in=OPEN).select_related(
         "player", "table__table", "called_to__table"
     )
-    dinners = dinners_now(room_now())
+    dinners, for_list, dealers = dinners_now(room_now()), list_seats(), dealers_at()
     return CashFloor(
-        tables=[_table(one, seats[one.pk], dinners) for one in tables.order_by("table__number")],
+        tables=[
+            _table(one, seats[one.pk], dinners, for_list[one.pk], dealers.get(one.table.number, []))
+            for one in tables.order_by("table__number")
+        ],
         lists=[_listed(one) for one in entries],
         kept=_kept(),
         penalties=_penalties(),
@@ -208,7 +217,9 @@ def _kept() -> list[KeptStake]:
     ]
 
 
-def _table(table: CashTable, seats: list[CashSeat], dinners: Dinners) -> CashFloorTable:
+def _table(
+    table: CashTable, seats: list[CashSeat], dinners: Dinners, for_list: int, dealers: list[str]
+) -> CashFloorTable:
     return CashFloorTable(
         number=table.table.number,
         game=table.game_id,
@@ -221,7 +232,9 @@ def _table(table: CashTable, seats: list[CashSeat], dinners: Dinners) -> CashFlo
         button=table.button,
         hands=table.hands,
         must_move=None if table.feeds is None else table.feeds.table.number,
+        for_list=for_list,
         dinner_from=to_ms(dinners.next_from.get(table.pk)),
+        dealers=dealers,
         players=[
             CashSeatRow(
                 seat=one.number,

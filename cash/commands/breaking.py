@@ -4,9 +4,10 @@ from datetime import timedelta
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext
 from pydantic import BaseModel, Field
 
+from cash.commands.dealers import dealers_in_words
 from cash.commands.money import MONEY_BOARDS
 from cash.commands.moves import carry_to
 from cash.commands.seats import check_seat, end_play
@@ -22,6 +23,7 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
 
 
@@ -34,17 +36,26 @@ class BrokenSeat(BaseModel):
     to_seat: Annotated[int, Field(ge=1, le=12)] | None = None
 
 
+def _summarise_broken(journal_entry: JournalEntry) -> str:
+    count = (journal_entry.answer or {}).get("count", 0)
+    words = ngettext(
+        "Broke cash table %(table)s: %(count)s player", "Broke cash table %(table)s: %(count)s players", count
+    )
+    return words % {"table": journal_entry.arguments["table"], "count": count} + dealers_in_words(
+        journal_entry
+    )
+
+
 @command(
     "cash_table.break", permission=Permission.SEAT_PLAYERS, scope="room", boards=MONEY_BOARDS,
-    summary=ngettext_lazy(
-        "Broke cash table %(table)s: %(count)s player", "Broke cash table %(table)s: %(count)s players", "count"
-    ),
+    summary=_summarise_broken,
 )  # fmt: skip
 def break_cash_table(
     tx: Tx,
     table: Number,
     players: Annotated[list[BrokenSeat], Field(max_length=12)],
     explanation: Explanation = "",
+    dealers_to: Number | None = None,
 ) -> Any:
     """Break a cash table: its players go to named seats or to the front of the list, and owe no blind (St. Moritz 16).
 
@@ -54,6 +65,8 @@ def break_cash_table(
         table: number of the table.
         players: where each of its players goes.
         explanation: if the chips don't add up.
+        dealers_to: number of the open table at which its dealer goes on; left out: the dealer goes on break, and the
+            tablet asks for the next table.
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), not exactly its players are named
@@ -77,8 +90,8 @@ def break_cash_table(
             tx, seats[one.seat], _target(tx, row, one.to, one.to_seat), one.to_seat, one.stake, by_floor=True
         )
     _list_first(tx, row, listed)
-    close_table(tx, row, explanation)
-    return {"count": len(players), "listed": len(listed)}
+    dealers = close_table(tx, row, explanation, dealers_to)
+    return {"count": len(players), "listed": len(listed), "dealers": dealers}
 
 
 def _target(tx: Tx, broken: CashTable, number: int, seat: int) -> CashTable:

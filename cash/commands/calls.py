@@ -58,11 +58,13 @@ def _waits(tx: Tx, row: ListEntry, **more: Any) -> None:
 def call_next(tx: Tx, game: Id, table: Number | None = None) -> Any:
     """Call the first in line for a game to an open seat (St. Moritz 11).
 
-    Open seats of a main table are kept for the players of its must-move tables, unless the table is named.
+    Open seats of a main table are kept for players of its must-move tables who could move there now, unless the table
+    is named; the others go to the list.
 
     Args:
         game: the game.
-        table: number of the table; left out: the one with an open seat and the fewest players.
+        table: number of the table; left out: a main table with an open seat for the list, then a must-move table, and
+            of several the one with the fewest players.
 
     Raises:
         Refused: no player waits for the game (`list_empty`), no seat is open (`table_full`), or the table plays

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from cash.commands.dealers import dealers_in_words, move_dealers
 from cash.commands.games import GAME_BOARDS, Amount, Seats, check_limits, offered_game
 from cash.models import CashTable, ListEntry, TableMoney
 from cash.models.lists import OPEN
@@ -112,27 +113,36 @@ def set_must_move(tx: Tx, number: Number, main: Number | None = None) -> None:
     tx.save(row, feeds=target)
 
 
+def _summarise_closed(journal_entry: JournalEntry) -> str:
+    words = _("Closed the cash game at table %(number)s") % {"number": journal_entry.arguments["number"]}
+    return f"{words}{dealers_in_words(journal_entry)}"
+
+
 @command(
     "cash_table.close", permission=Permission.MANAGE_TABLES, scope="room", boards=(*GAME_BOARDS, "cash_money"),
-    summary=lazy("Closed the cash game at table %(number)s"),
+    summary=_summarise_closed,
 )  # fmt: skip
-def close_cash_table(tx: Tx, number: Number, explanation: Explanation = "") -> None:
+def close_cash_table(
+    tx: Tx, number: Number, explanation: Explanation = "", dealers_to: Number | None = None
+) -> Any:
     """Close a cash table without players; events can use the table again.
 
     Args:
         number: number of the table.
         explanation: if the chips don't add up.
+        dealers_to: number of the open table at which its dealer goes on; left out: the dealer goes on break, and the
+            tablet asks for the next table.
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), players sit there (`table_taken`), a player is
             called to it (`player_called`), a fill or credit is not confirmed (`chips_under_way`), or the chips don't
-            add up (`difference`).
+            add up (`difference`), or no cash game is played where the dealer goes (`no_cash_table`).
     """
-    close_table(tx, open_table(tx, number), explanation)
+    return {"dealers": close_table(tx, open_table(tx, number), explanation, dealers_to)}
 
 
-def close_table(tx: Tx, row: CashTable, explanation: str) -> None:
-    """Close a cash table without players.
+def close_table(tx: Tx, row: CashTable, explanation: str, dealers_to: int | None) -> list[str]:
+    """Close a cash table without players, and return the names of its dealer and of the logins that work there.
 
     Raises:
         Refused: players sit there (`table_taken`), a player is called to it (`player_called`), a fill or credit is
@@ -158,3 +168,4 @@ def close_table(tx: Tx, row: CashTable, explanation: str) -> None:
     for feeder in CashTable.objects.filter(feeds=row, closed_at__isnull=True):
         tx.save(feeder, feeds=None)
     tx.save(row, closed_at=tx.now, explanation=check_adds_up(row, explanation))
+    return move_dealers(tx, row, dealers_to)

@@ -41,8 +41,9 @@ class OpenTable:
         key: its id.
         number: in the room.
         open: seats that are neither taken nor kept for a called player.
-        players: number of players at it.
+        players: number of players at it, those called to it included.
         feeds: id of its main table; None if it feeds none.
+        movers: players in their seats, who could move to the main table now.
     """
 
     key: int
@@ -50,6 +51,7 @@ class OpenTable:
     open: int
     players: int
     feeds: int | None = None
+    movers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +105,27 @@ def steps(waiters: Sequence[Waiter], now: int, patience: Patience) -> list[Step]
     return found + [Step(one.entry, "expire") for one in late]
 
 
+def seats_for_list(table: OpenTable, tables: Sequence[OpenTable]) -> int:
+    """Return how many open seats of a table go to the list of its game (St. Moritz 11).
+
+    A seat of a main table is kept for each player of its must-move tables who could move there now. A main table
+    without players is filled from the list.
+
+    Args:
+        table: the table.
+        tables: all tables of the game.
+    """
+    movers = sum(one.movers for one in tables if one.feeds == table.key)
+    return max(0, table.open - movers) if table.players else table.open
+
+
 def table_for(tables: Sequence[OpenTable]) -> OpenTable | None:
     """Return the table that the next player of a list goes to; None if no seat is open for the list.
 
-    Open seats of a main table are for the players of the tables that feed it, as long as there are any. Of the
-    others the one with the fewest players is filled first.
+    Main tables are filled before must-move tables, and of several the one with the fewest players first.
     """
-    kept = {one.feeds for one in tables if one.feeds is not None and one.players}
-    free = [one for one in tables if one.open > 0 and one.key not in kept]
-    return min(free, key=lambda one: (one.feeds is None, one.players, one.number), default=None)
+    free = [one for one in tables if seats_for_list(one, tables) > 0]
+    return min(free, key=lambda one: (one.feeds is not None, one.players, one.number), default=None)
 
 
 def next_calls(waiters: Sequence[Waiter], tables: Sequence[OpenTable]) -> list[tuple[int, int]]:

@@ -1,9 +1,9 @@
 """The lists of the cash room read from the database, as input of their rules. Reads only."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
 
 from cash.models import CashSeat, CashTable, ListEntry
@@ -39,9 +39,25 @@ def waiter_of(row: ListEntry) -> Waiter:
 
 def open_tables_of(game: int) -> list[OpenTable]:
     """Return the open tables of a game with their players and open seats."""
-    rows = CashTable.objects.filter(game=game, closed_at__isnull=True).select_related("table")
+    return _open_tables(CashTable.objects.filter(game=game, closed_at__isnull=True))
+
+
+def list_seats() -> dict[int, int]:
+    """Return how many open seats of each open table go to the list of its game, by key of the table."""
+    games: dict[int, list[OpenTable]] = defaultdict(list)
+    rows = CashTable.objects.filter(closed_at__isnull=True)
+    game_of = dict(rows.values_list("pk", "game_id"))
+    for one in _open_tables(rows):
+        games[game_of[one.key]].append(one)
+    return {one.key: rules.seats_for_list(one, tables) for tables in games.values() for one in tables}
+
+
+def _open_tables(tables: QuerySet[CashTable]) -> list[OpenTable]:
+    rows = tables.select_related("table")
     seats = CashSeat.objects.filter(cash_table__in=rows, left_at__isnull=True)
-    players = Counter(seats.values_list("cash_table_id", flat=True))
+    seated = list(seats.values_list("cash_table_id", "state"))
+    players = Counter(table for table, _state in seated)
+    present = Counter(table for table, state in seated if state == "playing")
     called = ListEntry.objects.filter(called_to__in=rows, state="called")
     kept = Counter(called.values_list("called_to_id", flat=True))
     return [
@@ -51,6 +67,7 @@ def open_tables_of(game: int) -> list[OpenTable]:
             open=row.seats - players[row.pk] - kept[row.pk],
             players=players[row.pk] + kept[row.pk],
             feeds=row.feeds_id,
+            movers=present[row.pk] if row.feeds_id else 0,
         )
         for row in rows
     ]

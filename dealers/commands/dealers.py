@@ -162,6 +162,26 @@ def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
     return {"name": row.name, "table": table, "relieved": None if relieved is None else relieved.dealer.name}
 
 
+def relieve_table(tx: Tx, table: Table, to: Table | None) -> str:
+    """Send the dealer of a table to another one, or on break, and return the name; "" for none.
+
+    Where the other table has a dealer already, this one goes on break.
+
+    Args:
+        tx: the command.
+        table: the table.
+        to: the other one; None for a break.
+    """
+    stint = Stint.objects.filter(table=table, ended_at__isnull=True).select_related("dealer").first()
+    if stint is None:
+        return ""
+    if to is not None and Stint.objects.filter(table=to, ended_at__isnull=True).exists():
+        to = None
+    tx.save(stint, ended_at=tx.now)
+    tx.create(Stint, dealer=stint.dealer, table=to, begun_at=tx.now)
+    return stint.dealer.name
+
+
 def _summarise_pushed(journal_entry: JournalEntry) -> str:
     moved = int((journal_entry.answer or {}).get("moved", 0))
     return ngettext(

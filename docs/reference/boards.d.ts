@@ -203,8 +203,12 @@ export interface CashFloorTable {
   hands: number;
   /** number of the main table that its players move to; null for none. */
   must_move: number | null;
+  /** open seats that go to the list of the game; the others are kept for must-move players. */
+  for_list: number;
   /** the next player can go to dinner then, because as many as may are on a dinner break; null for now. */
   dinner_from: number | null;
+  /** names of its dealer on the rota, and of dealers' logins and tablets that work there. */
+  dealers: string[];
   players: CashSeatRow[];
 }
 

@@ -248,7 +248,7 @@ export interface CashListCallBack {
 export interface CashListCallNext {
   /** the game. */
   game: number;
-  /** number of the table; left out: the one with an open seat and the fewest players. */
+  /** number of the table; left out: a main table with an open seat for the list, then a must-move table, and of several the one with the fewest players. */
   table?: number | null;
 }
 
@@ -466,6 +466,8 @@ export interface CashTableBreak {
   players: BrokenSeat[];
   /** if the chips don't add up. */
   explanation?: string;
+  /** number of the open table at which its dealer goes on; left out: the dealer goes on break, and the tablet asks for the next table. */
+  dealers_to?: number | null;
 }
 
 export interface CashTableButton {
@@ -480,6 +482,8 @@ export interface CashTableClose {
   number: number;
   /** if the chips don't add up. */
   explanation?: string;
+  /** number of the open table at which its dealer goes on; left out: the dealer goes on break, and the tablet asks for the next table. */
+  dealers_to?: number | null;
 }
 
 export interface CashTableCollectTime {
@@ -520,6 +524,13 @@ export interface CashTableOpen {
   buy_in_max?: number | null;
   /** number of the main table that players of this one move to (must-move); null for none. */
   feeds?: number | null;
+}
+
+export interface CashTableSendDealer {
+  /** number of the table. */
+  table: number;
+  /** number of the other one; null: the dealer goes on break, and the tablet asks for the next table. */
+  dealers_to?: number | null;
 }
 
 export interface CashTableTray {
@@ -2776,6 +2787,7 @@ export interface CommandArguments {
   "cash_table.drop": CashTableDrop;
   "cash_table.must_move": CashTableMustMove;
   "cash_table.open": CashTableOpen;
+  "cash_table.send_dealer": CashTableSendDealer;
   "cash_table.tray": CashTableTray;
   "cash_table.undo": CashTableUndo;
   "chips.add_set": ChipsAddSet;

@@ -94,7 +94,36 @@ def assign_tables(
             tx.delete(kept)
     for number in sorted(wanted):
         tx.create(DealerTable, number=number, **login)
-    # Its open pages reconnect and load the tables assigned now.
-    held = f"user:{user}" if token is None else f"token:{token}"
-    tx.on_commit(lambda: tell_hubs({"close": [held]}))
+    _reconnect(tx, f"user:{user}" if token is None else f"token:{token}")
     return {"name": name}
+
+
+def hand_over_logins(tx: Tx, number: int, to: int | None) -> list[str]:
+    """Let the dealers' logins of a table go on at another one, and return their names.
+
+    Without another table, a login that works at this one alone takes its next table itself; one that has more keeps
+    them all.
+
+    Args:
+        tx: the command.
+        number: the table that they leave.
+        to: the table that they go to.
+    """
+    names = []
+    for row in DealerTable.objects.filter(number=number).select_related("user", "token"):
+        login = {"user_id": row.user_id, "token_id": row.token_id}
+        others = set(DealerTable.objects.filter(**login).values_list("number", flat=True)) - {number}
+        if to is None and others:
+            continue
+        tx.delete(row)
+        if to is not None and to not in others:
+            tx.create(DealerTable, number=to, **login)
+        held = f"token:{row.token_id}" if row.user is None else f"user:{row.user_id}"
+        names.append(str(row.token and row.token.label) if row.user is None else row.user.username)
+        _reconnect(tx, held)
+    return sorted(names)
+
+
+def _reconnect(tx: Tx, held: str) -> None:
+    """Let the open pages of a login reconnect and load the tables assigned now."""
+    tx.on_commit(lambda: tell_hubs({"close": [held]}))

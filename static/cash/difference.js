@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { field, openForm } from "../floor/dialog.js";
+import { dealersChoice, dealersTo } from "./dealers.js";
 
 /** @import { CashFloorTable } from "../../docs/reference/boards" */
 /** @import { Answer } from "../shared/feed/commands.js" */
@@ -55,11 +56,11 @@ export class Difference {
 export function closeTable(room, table) {
   const label = room.say("close_table");
   const money = room.money(table.number);
-  if (money?.on_table === 0) return void room.send("cash_table.close", { number: table.number }, label);
+  if (money?.on_table === 0 && !table.dealers.length) return void room.send("cash_table.close", { number: table.number }, label);
   const difference = new Difference(room, table, { less: true });
   openForm(room, {
     title: room.say("close_table_number", { table: table.number }), label: () => label,
-    body: (form) => html`${difference.view(form, 0)}`,
-    submit: async (form) => difference.heard(await room.ask("cash_table.close", { number: table.number, ...difference.given(form) }, label)),
+    body: (form) => html`${dealersChoice(room, table)}${difference.view(form, 0)}`,
+    submit: async (form) => difference.heard(await room.ask("cash_table.close", { number: table.number, ...dealersTo(form), ...difference.given(form) }, label)),
   });
 }

@@ -33,7 +33,7 @@ export function aboutEntry(room, entry) {
         ${one.called_to === null ? nothing : button("call-again", room.say("call_again"), "cash_list.call", { entry, table: one.called_to })}
         ${one.kind === "change" ? approve(room, one, form) : nothing}
         ${callable.length > 1 ? html`<p class="hint">${room.say("call_where")}</p>` : nothing}
-        ${callable.map((table) => button("call", room.say("call_there", { table: table.number }), "cash_list.call", { entry, table: table.number }, [room.count("players", table.players.length), mustMoveText(room, table)].filter(Boolean).join(" · ")))}
+        ${callable.map((table) => button("call", room.say("call_there", { table: table.number }), "cash_list.call", { entry, table: table.number }, [room.count("players", table.players.length), mustMoveText(room, table), table.for_list > 0 ? "" : room.say("kept_for_must_move")].filter(Boolean).join(" · ")))}
         ${tables.length && one.kind === "seat" ? html`<button class="btn btn-block" type="button" data-act="seat" @click=${() => {
           form.close();
           seatPlayer(room, { player: one.player, name: one.name, game: one.game, table: one.called_to });

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
 import { stakeField } from "./absence.js";
+import { dealersChoice, dealersTo } from "./dealers.js";
 import { Difference } from "./difference.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
@@ -123,7 +124,7 @@ export function breakTable(room, table) {
         <label><span class="visually-hidden">${room.say("stake_of", { currency: table.currency })}</span><input class="num" name=${`stake-${one.seat}`} inputmode="decimal" maxlength="16" autocomplete="off" placeholder=${room.say("stake")} value=${one.stake === null ? "" : room.plain(one.stake, table.currency)} aria-invalid=${form.faultOf(`stake-${one.seat}`) ? "true" : nothing}></label>
         <label><span class="visually-hidden">${room.say("goes_to")}</span><select name=${`to-${one.seat}`}><option value="" ?selected=${!value}>${room.say("front_of_list")}</option>${places.map((place) => html`<option value=${place.value} ?selected=${place.value === value}>${place.label}</option>`)}</select></label>
         ${form.faultOf(`stake-${one.seat}`) ? html`<p class="error" role="alert">${form.faultOf(`stake-${one.seat}`)}</p>` : nothing}</fieldset>`;
-    })}${difference.view(form, taken(form))}`,
+    })}${dealersChoice(room, table)}${difference.view(form, taken(form))}`,
     submit: async (form) => {
       const missing = table.players.find(({ seat }) => room.amount(form.value(`stake-${seat}`), table.currency) === null);
       if (missing) return { field: `stake-${missing.seat}`, text: room.say("no_amount") };
@@ -132,7 +133,7 @@ export function breakTable(room, table) {
         const stake = room.amount(form.value(`stake-${seat}`), table.currency) ?? 0;
         return to && at ? { seat, stake, to, to_seat: at } : { seat, stake };
       });
-      return difference.heard(await room.ask("cash_table.break", { table: table.number, players, ...difference.given(form) }, label));
+      return difference.heard(await room.ask("cash_table.break", { table: table.number, players, ...dealersTo(form), ...difference.given(form) }, label));
     },
   });
 }

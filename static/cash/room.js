@@ -127,20 +127,19 @@ export class CashRoom {
   }
 
   /**
-   * The tables of a game with an open seat, the one to call to first, as `table_for` of cash/rules/lists.py: a must-move
-   * table, whose players move to the main one, and of several the one with the fewest players.
+   * The tables of a game with an open seat, in the order in which the list fills them, as `table_for` of cash/rules/lists.py:
+   * tables whose seats are all kept for must-move players last, main tables first, then those with the fewest players.
    * @param {number} game
    */
   withSeats(game) {
-    const tables = this.tablesOf(game).filter((one) => this.open(one) > 0);
-    return tables.sort((a, b) => Number(a.must_move === null) - Number(b.must_move === null) || a.players.length - b.players.length || a.number - b.number);
+    const players = (/** @type {CashFloorTable} */ one) => one.players.length + this.calledTo(one.number);
+    return this.tablesOf(game).filter((one) => this.open(one) > 0).sort((a, b) =>
+      Number(a.for_list < 1) - Number(b.for_list < 1) || Number(a.must_move !== null) - Number(b.must_move !== null) || players(a) - players(b) || a.number - b.number);
   }
 
   /** The table to which the first in line of a game is called; null if no seat is open for the list. @param {number} game */
   callsTo(game) {
-    // Seats of a main table are for the players of the tables that feed it.
-    const mains = new Set(this.tablesOf(game).filter(({ must_move, players }) => must_move !== null && players.length).map(({ must_move }) => must_move));
-    return this.withSeats(game).find(({ number }) => !mains.has(number))?.number ?? null;
+    return this.withSeats(game).find((one) => one.for_list > 0)?.number ?? null;
   }
 
   /** An amount with its currency. @param {number} amount  @param {string} currency */

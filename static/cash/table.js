@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { openForm } from "../floor/dialog.js";
 import { actButtons } from "./absence.js";
+import { dealerActs } from "./dealers.js";
 import { closeTable } from "./difference.js";
 import { moneyActs, moneyFacts } from "./money.js";
 import { breakTable } from "./moves.js";
@@ -29,6 +30,7 @@ export function aboutTable(room, number) {
         ...mustMoveActs(room, table),
         ...moneyActs(room, table),
         ...kindActs(room, table),
+        ...dealerActs(room, table),
         ...(table.players.length ? [{ act: "break", label: room.say("break_table"), run: () => breakTable(room, table) }] : []),
         ...(room.may("manage_tables") && !table.players.length ? [{ act: "close", label: room.say("close_table"), run: () => closeTable(room, table) }] : []),
       ])}`,

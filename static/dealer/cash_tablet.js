@@ -177,7 +177,8 @@ export class CashTablet {
     const { table } = this;
     if (!this.room.known) return nothing;
     if (!table) {
-      return html`<div class="notice is-warn dealer-stop" data-part="stop" role="alert"><strong>${this.say("closed", { table: this.number })}</strong><span>${this.say("closed_how")}</span></div>`;
+      return html`<div class="notice is-warn dealer-stop" data-part="stop" role="alert"><strong>${this.say("closed", { table: this.number })}</strong><span>${this.say("closed_how")}</span>
+        <a class="btn btn-primary btn-large" data-act="next-table" href="/staff/cash/dealer/?ended=${this.number}">${this.say("next_table")}</a></div>`;
     }
     return html`${cashRing(this, table, cashFelt(this, table))}${cashSide(this, table)}${this.dialog.view(table)}`;
   }

@@ -48,6 +48,8 @@ SOMETHING: dict[str, object] = {
     "cash_table.break.players": [{"seat": 3, "stake": 100_000}],
     "cash_table.break.table": 7,
     "cash_table.button.table": 7,
+    "cash_table.send_dealer.dealers_to": 8,
+    "cash_table.send_dealer.table": 7,
     "cash_table.undo.table": 7,
     "dinner.end.seat": 3,
     "dinner.end.table": 7,

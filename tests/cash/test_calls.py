@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cash.boards.floor import cash_floor
 from cash.boards.lists import cash_lists
 from cash.commands.calls import call_back, call_next, check_in, process_lists_if_due, skip_player
 from cash.commands.changes import ask_for_change
@@ -26,6 +27,7 @@ from tourney.models import JournalEntry, Notice, Token
 from tourney.now import room_now
 
 lists = as_sent(cash_lists)
+room = as_sent(cash_floor)
 pytestmark = pytest.mark.django_db
 
 
@@ -216,3 +218,17 @@ def test_players_do_not_join_by_phone_where_the_room_does_not_want_it(floor: Act
     press(set_cash_room, by=FIRST, book="", self_service=False)
     game, anna = offer(), person("Anna")
     assert refusal(own_join, by=phone(anna), game=game).code == "ask_the_floor"
+
+
+def test_st_moritz_11_the_list_fills_the_main_table_before_its_must_move_table(floor: Actor) -> None:
+    game = open_game(7, seats=2)
+    open_game(8, game, feeds=7)
+    for player in people("Anna", "Ben", "Cid"):
+        listed(floor, player, game)
+    seats = [{7: 2, 8: 9}, {7: 1, 8: 9}, {7: 0, 8: 9}]
+    for table, open_for_list in zip((7, 7, 8), seats, strict=True):
+        assert {one["number"]: one["for_list"] for one in room()["tables"]} == open_for_list
+        answer = press(call_next, by=floor, game=game).answer
+        assert answer is not None
+        assert answer["table"] == table
+        assert JournalEntry.objects.order_by("-id")[0].rule == "St. Moritz 11"

@@ -12,6 +12,7 @@ from cash.rules.lists import (
     in_order,
     next_calls,
     position_of,
+    seats_for_list,
     skipped,
     steps,
     table_for,
@@ -33,7 +34,13 @@ def a_list(draw: st.DrawFn) -> list[Waiter]:
 @st.composite
 def a_game(draw: st.DrawFn) -> list[OpenTable]:
     tables = [
-        OpenTable(key, key + 10, draw(st.integers(0, 3)), draw(st.integers(0, 9)))
+        OpenTable(
+            key,
+            key + 10,
+            draw(st.integers(0, 3)),
+            players := draw(st.integers(0, 9)),
+            movers=draw(st.integers(0, players)),
+        )
         for key in range(1, draw(st.integers(0, 4)) + 1)
     ]
     return [
@@ -127,13 +134,29 @@ def test_seats_go_to_the_first_in_line_and_none_is_promised_twice(
         assert sum(key == table.key for _entry, key in calls) <= table.open
     if len(calls) < len(in_order(waiters)):
         left = [replace(one, open=one.open - sum(key == one.key for _entry, key in calls)) for one in tables]
-        fed = {one.feeds for one in tables if one.players or any(key == one.key for _entry, key in calls)}
-        assert all(one.open == 0 or one.key in fed for one in left)
+        # What is still open is kept for players of must-move tables.
+        for one in left:
+            movers = sum(feeder.movers for feeder in tables if feeder.feeds == one.key)
+            assert one.open <= movers
 
 
 def test_seats_of_a_main_table_are_kept_for_the_players_of_its_must_move_table() -> None:
-    main, feeder = OpenTable(1, 7, open=2, players=7), OpenTable(2, 8, open=1, players=8, feeds=1)
+    main, feeder = OpenTable(1, 7, open=2, players=7), OpenTable(2, 8, open=1, players=8, feeds=1, movers=7)
     assert table_for([main, feeder]) == feeder
     assert table_for([main, replace(feeder, open=0)]) is None
-    assert table_for([main, replace(feeder, open=9, players=0)]) == replace(feeder, open=9, players=0)
     assert table_for([main]) == main
+
+
+def test_st_moritz_11_the_list_gets_main_seats_that_no_must_move_player_could_take() -> None:
+    main, feeder = OpenTable(1, 7, open=3, players=6), OpenTable(2, 8, open=5, players=4, feeds=1, movers=2)
+    assert table_for([main, feeder]) == main
+    assert seats_for_list(main, [main, feeder]) == 1
+    # Nobody at the must-move table is in the seat, or nobody is there at all.
+    for still in (replace(feeder, movers=0), replace(feeder, movers=0, players=0, open=9)):
+        assert seats_for_list(main, [main, still]) == 3
+        assert table_for([main, still]) == main
+    # The main table has no players yet: it begins before the must-move table.
+    empty = replace(main, open=9, players=0)
+    assert table_for([empty, replace(feeder, movers=9)]) == empty
+    calls = next_calls([Waiter(entry, entry) for entry in range(1, 12)], [empty, replace(feeder, movers=0)])
+    assert [table for _entry, table in calls] == [1] * 9 + [2] * 2

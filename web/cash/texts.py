@@ -63,7 +63,8 @@ CASH_WORDS = {
     "cash.called_to": _("called to table {table}"),
     "cash.time_over": _("time is over"),
     "cash.coming": _("is coming"),
-    "cash.call_where": _("Proposed: the must-move table, or else the table with the fewest players."),
+    "cash.call_where": _("The list fills the first of these tables first."),
+    "cash.kept_for_must_move": _("seats kept for must-move players"),
     "cash.call_there": _("Call to {table}"),
     "cash.call_to": _("Call {name} to table {table}"),
     "cash.call_again": _("Call again"),
@@ -129,7 +130,7 @@ CASH_WORDS = {
     "cash.kind_of_table_change": _("Main or must-move table"),
     "cash.must_move_how": _(
         "Players of a must-move table move to its main table as seats open there, the longest in the game first. "
-        "The list fills the must-move table."
+        "Seats that no player there could take now, and those of the must-move table, go to the list."
     ),
     "cash.no_must_move": _("Main table"),
     "cash.table_number": _("Table {table}"),
@@ -140,6 +141,13 @@ CASH_WORDS = {
         "Check the counted stakes and where each player goes. Players without a seat go to the front of the list "
         "and take their chips along."
     ),
+    "cash.dealers_to": _("Dealer ({names}) goes to"),
+    "cash.dealers_nowhere": _("No table"),
+    "cash.dealers_nowhere_how": _("Break; the tablet asks for the next table"),
+    "cash.dealer": _("Dealer"),
+    "cash.send_dealer": _("Move the dealer"),
+    "cash.send_dealer_of": _("Move the dealer of table {table}"),
+    "cash.has_dealer": _("has a dealer"),
     "cash.goes_to": _("Goes to"),
     "cash.front_of_list": _("Front of the list"),
     "cash.over": _("time is up"),

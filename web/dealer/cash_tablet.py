@@ -18,6 +18,7 @@ from web.dealer.texts_cash import CASH_DEALER_WORDS
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
+from web.shared.landing import landing_page
 
 
 def cash_choices(own: frozenset[int] | None) -> list[dict[str, object]]:
@@ -41,9 +42,14 @@ def cash_choices(own: frozenset[int] | None) -> list[dict[str, object]]:
 def choose(request: HttpRequest) -> HttpResponse:
     """Choose the cash table of the tablet.
 
-    A dealer's login is offered its own tables; a login without tables is given the table it chooses.
+    A dealer's login is offered its own tables; a login without tables is given the table it chooses. A tablet whose
+    table has ended comes here with `ended` and goes on at once if the floor has sent it to another table.
     """
-    own = tables_of(actor_of(request))
+    actor = actor_of(request)
+    own = tables_of(actor)
+    onward = landing_page(actor) if own and "ended" in request.GET else request.path
+    if onward != request.path:
+        return redirect(onward)
     form = Form()
     if request.method == "POST":
         form = Form.sent(request)
