@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from tourney.models import Tournament
 from tourney.signals import Query
@@ -18,6 +19,7 @@ class PoolStages:
         is_complete: whether no more players come from them.
         goes_on: whether the event's own pool is paid by an event of a later stage.
         paid_by: that event; None if the event pays its own pool.
+        first: events of the first stage among the earlier ones, where players enter.
     """
 
     earlier: tuple[Tournament, ...] = ()
@@ -26,6 +28,7 @@ class PoolStages:
     is_complete: bool = True
     goes_on: bool = False
     paid_by: Tournament | None = None
+    first: tuple[Tournament, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +45,16 @@ class Onward:
 
     Attributes:
         entries: by entry, the entry of the next stage with which its player goes on.
-        joined: ids of the events whose players have advanced; those of other events may still do so.
+        joined: by id of an event whose players have advanced, when; players of other events may still do so.
     """
 
     entries: Mapping[int, int] = field(default_factory=dict)
-    joined: Collection[int] = ()
+    joined: Mapping[int, datetime] = field(default_factory=dict)
 
 
 pool_stages: Query[Tournament, PoolStages] = Query(lambda _event: PoolStages())
 # Players behind the field of the last of several stages, the best first; those who share a place together.
 earlier_places: Query[Tournament, Sequence[Sequence[Behind]]] = Query(lambda _event: ())
+# Ids of the earlier stages' events that are over for now: won, closed, or bagged and not played on since.
+ended_stages: Query[Tournament, Collection[int]] = Query(lambda _event: ())
 players_onward: Query[Tournament, Onward] = Query(lambda _event: Onward())

@@ -11,7 +11,15 @@ from desk.signals import Admission, TakingsChanged, before_admission, other_flig
 from players.models import Player
 from players.signals import Merge, before_merge
 from prizes.services.money import payout_of
-from prizes.signals import Behind, Onward, PoolStages, earlier_places, players_onward, pool_stages
+from prizes.signals import (
+    Behind,
+    Onward,
+    PoolStages,
+    earlier_places,
+    ended_stages,
+    players_onward,
+    pool_stages,
+)
 from procedures.models import Bag
 from procedures.signals import (
     SettledChips,
@@ -110,6 +118,13 @@ def answer_players_onward(event: Tournament) -> Onward | None:
     return None if own is None else players_onward_from(own)
 
 
+@ended_stages.provide
+def answer_ended_stages(event: Tournament) -> Sequence[int] | None:
+    """Answer which events of earlier stages are over for now."""
+    own = stage_event_of(event)
+    return None if own is None else [one.pk for one in stages_of_pool(own).earlier if has_ended(one)]
+
+
 @player_eliminated.connect
 def show_bounties_of_last_stage(event: PlayerEliminated) -> None:
     """Publish the bounties of the last stage when a player of a flight is out: it pays them."""
@@ -136,7 +151,7 @@ def _show_bounties(tx: Tx) -> None:
         return
     payer = first_of_last_stage(own).tournament
     payout = payout_of(payer)
-    if payout is not None and payout.bounties in ("fixed", "progressive"):
+    if payout is not None and (payout.bounties in ("fixed", "progressive") or payout.filled_at is not None):
         shown = ["bounties", "payables"]
         tx.on_commit(lambda: publish(f"t{payer.pk}", payer.seq, shown), once="bounties of last stage")
 

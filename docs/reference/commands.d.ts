@@ -1173,7 +1173,7 @@ export interface EntryRemove {
 }
 
 export interface EnvelopeDraw {
-  /** the busted entry whose bounty it is, out since the envelopes were filled with the chips won; or the winner. */
+  /** the busted entry whose bounty it is, out since the envelopes were filled with the chips won; or the winner. Of several stages, an entry of any of them. */
   entry: number;
 }
 
@@ -1615,6 +1615,8 @@ export interface PayoutSet {
   bounties?: "none" | "fixed" | "progressive" | "mystery";
   /** of a progressive bounty, paid at once, in hundredths of a percent. */
   bounty_cash?: number;
+  /** of several stages: whose bounties are paid before the prizes are locked, once the flight in which they were won has ended: of players who are out, of all, or of none. */
+  early_bounties?: "none" | "out" | "all";
   /** withheld from prizes above `tax_above`, in hundredths of a percent. */
   tax_percent?: number;
   /** in minor units. */

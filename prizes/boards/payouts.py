@@ -7,11 +7,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db.models import Q
+
 from prizes.models import Envelope, PrizeItem
+from prizes.rules.bounties import entries_up_to, newest_entry
 from prizes.services.bounties import bounties_of, knockouts_of
+from prizes.services.early_bounties import early_bounty_of
 from prizes.services.money import payout_of
 from prizes.services.payables import KINDS, Payable, payables_of, unsettled_as_journalled, withheld_from
 from prizes.services.results import Won, events_paid_by, handed_in, payments_of, results_of
+from prizes.signals import players_onward
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 
@@ -112,9 +117,12 @@ def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
     """Return one row of `payouts` in detail; None for a player who has won nothing and was paid nothing.
 
     Additional fields: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being the tax
-    when the open amount is paid; `things`, each {thing, name, value, ticket, undivided, handed_to, number,
+    when the open amount is paid; `early`, the amount of bounties that can be paid before the prizes are locked;
+    `things`, each {thing, name, value, ticket, undivided, handed_to, number,
     with}, `with` being the names of players who share it; `payments`, the newest first.
     """
+    onward = players_onward.ask(event).entries
+    entry = newest_entry(entry, onward)
     row = next((one for one in payouts(event) if one["entry"] == entry), None)
     if row is None:
         return None
@@ -133,7 +141,13 @@ def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
                     "withheld": withheld_from(event, entry, kind, due),
                 }
             )
-    return {**row, "kinds": kinds, "things": _things_of(event, entry), "payments": _payments(event, entry)}
+    return {
+        **row,
+        "kinds": kinds,
+        "early": early_bounty_of(event, entry),
+        "things": _things_of(event, entry),
+        "payments": _payments(event, entry),
+    }
 
 
 def _things_of(event: Tournament, entry: int) -> list[dict[str, Any]]:
@@ -164,9 +178,11 @@ def _things_of(event: Tournament, entry: int) -> list[dict[str, Any]]:
 
 
 def _payments(event: Tournament, entry: int) -> list[dict[str, Any]]:
+    # Bounties may have been paid before the player went on to this entry.
+    before = entries_up_to(entry, players_onward.ask(event).entries)
     rows = (
         payments_of(event)
-        .filter(entry=entry)
+        .filter(Q(entry=entry) | Q(entry__in=before, kind="bounty"))
         .select_related("item__receipt__drawer", "thing", "ticket", "voided_by")
         .prefetch_related("item__receipt__payments")
         .order_by("-pk")
@@ -204,7 +220,9 @@ def envelopes(event: Tournament) -> dict[str, Any] | None:
     payout = payout_of(event)
     if payout is None or payout.bounties != "mystery":
         return None
-    knocked_out_by = {one.eliminated: one.knocked_out_by for one in knockouts_of(event)}
+    knocked_out_by = {
+        one.eliminated: one.knocked_out_by for part in events_paid_by(event) for one in knockouts_of(part)
+    }
     found = bounties_of(event)
     waiting = found.undrawn
     rows = list(Envelope.objects.filter(payout=payout))
@@ -215,7 +233,7 @@ def envelopes(event: Tournament) -> dict[str, Any] | None:
     people = _entries(event, {*entries, *(one for entry in entries for one in knocked_out_by.get(entry, ()))})
 
     def about(entry: int) -> dict[str, Any]:
-        # The winner's bounty is the winner's own.
+        # A bounty of a player who was not knocked out is the player's own.
         who = knocked_out_by.get(entry) or (entry,)
         return {
             "entry": entry,

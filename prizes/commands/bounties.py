@@ -1,5 +1,6 @@
 """Commands for bounties: fill and draw envelopes, draw bounty targets."""
 
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from django.db.models import Max
@@ -13,11 +14,13 @@ from players.services.memberships import members_among
 from prizes.models import Envelope, NameList, Payout
 from prizes.rules.bounties import filling
 from prizes.rules.draws import envelope_to_plain, names_to_plain
-from prizes.services.bounties import Bounties, bounties_of, bounty_money
+from prizes.services.bounties import Bounties, bounties_in_play, bounties_of, bounty_money
 from prizes.services.championship import MEMBERS
 from prizes.services.envelopes import lacking
-from prizes.services.money import payout_of, written
+from prizes.services.money import payout_of, stages_of_pool, written
 from prizes.services.payout_lock import payout_row
+from prizes.services.results import events_paid_by
+from prizes.signals import players_onward
 from seating.models import Plan
 from seating.services.draws import hold
 from seating.services.seats import plan_of
@@ -26,9 +29,9 @@ from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.live.publish import publish
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import cite
-from tourney.services.field_counts import field_of
 
 BOARDS = ("bounties", "payables")
 # Default number of names on a list (Five Spades 4.17).
@@ -56,12 +59,16 @@ def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
     """Fill the envelopes of a mystery bounty. Each bounty won from then on has one; the winner's own is the
     last.
 
+    In an event of several stages, the event that pays the prizes has the envelopes. They are filled once the players of
+    all flights have advanced; all groups of the later days draw from the same ones.
+
     Args:
         values: how many envelopes of which value: one for each bounty in play, together what was taken for
             bounties.
 
     Raises:
-        Refused: the event has no mystery bounties (`no_mystery`); envelopes are filled already
+        Refused: the event has no mystery bounties (`no_mystery`); players of a flight have not advanced yet
+            (`flights_open`); envelopes are filled already
             (`envelopes_filled`); they do not fit (`envelopes_do_not_fit`).
     """
     payout = payout_row(tx)
@@ -69,11 +76,23 @@ def fill_envelopes(tx: Tx, values: Values) -> dict[str, Any]:
         raise Refused("no_mystery", _("This event does not use mystery bounties."))
     if payout.filled_at is not None:
         raise Refused("envelopes_filled", _("The envelopes have already been filled. Empty them first."))
-    money, bounties = bounty_money(tx.tournament), field_of(tx.tournament).left
+    _check_flights(tx.tournament)
+    money, bounties = bounty_money(tx.tournament), bounties_in_play(tx.tournament)
     message = _("The envelopes must hold exactly the bounty money collected, one for each bounty in play.")
     count = _put(tx, payout, values, money, bounties, message)
     tx.save(payout, filled_at=tx.now)
     return {"envelopes": count}
+
+
+def _check_flights(event: Tournament) -> None:
+    """Check that no flight is still to come: its players would have had no part in the envelopes."""
+    joined = players_onward.ask(event).joined
+    waiting = [one.name for one in stages_of_pool(event).first if one.pk not in joined]
+    if waiting:
+        message = _(
+            "The envelopes are filled once the players of all flights have advanced. Still to come: %(events)s."
+        )
+        raise Refused("flights_open", message % {"events": ", ".join(waiting)})
 
 
 @command(
@@ -160,12 +179,12 @@ def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
 
     Args:
         entry: the busted entry whose bounty it is, out since the envelopes were filled with the chips won; or
-            the winner.
+            the winner. Of several stages, an entry of any of them.
 
     Raises:
         Refused: that bounty has no envelope to be drawn (`no_envelope`).
     """
-    row = tx.get(Entry, pk=entry, tournament=tx.tournament, voided_at__isnull=True)
+    row = tx.get(Entry, pk=entry, tournament__in=events_paid_by(tx.tournament), voided_at__isnull=True)
     found = bounties_of(tx.tournament)
     if row.pk not in found.undrawn:
         message = _("No envelope can be drawn for %(name)s: the bounty has no winner.")
@@ -175,6 +194,9 @@ def draw_envelope(tx: Tx, entry: Id) -> dict[str, Any]:
     record, outcome = hold(tx, _plan(tx), "envelope", envelope_to_plain(found.envelopes, row.pk))
     envelope = tx.get(Envelope, payout=tx.tournament.pk, number=outcome["envelope"])
     tx.save(envelope, entry=row, drawn_at=tx.now, digest=record.digest)
+    if row.tournament_id != tx.tournament.pk:
+        # Displays of a group of day 2 show what was won there.
+        tx.on_commit(partial(publish, f"t{row.tournament_id}", row.tournament.seq, ["bounties"]))
     for knockout in row.bust.knockouts.select_related("winner") if hasattr(row, "bust") else ():
         tx.touch_players(knockout.winner.player_id)
     return {"envelope": envelope.number, "value": envelope.value, "name": row.player.name}

@@ -10,6 +10,7 @@ from desk.models import Item, Payment, Ticket
 from desk.services.till import PRIZE, Sold, drawer_of, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
 from prizes.models import Payout, PrizeItem, PrizePayment
+from prizes.services.early_bounties import early_bounty_of
 from prizes.services.money import written
 from prizes.services.payables import (
     payable_to,
@@ -71,13 +72,14 @@ def pay_prize(
         although_unsettled: pay although the place is shared only because stacks are missing.
 
     Raises:
-        Refused: the prizes are not locked (`payout_open`); it is more than the open amount
+        Refused: the prizes are not locked (`payout_open`), and it is no bounty of an event that has ended, or is
+            not to be paid before (`Payout.early_bounties`); it is more than the open amount
             (`more_than_outstanding`); the place depends on a stack that was not recorded (`place_unsettled`), or the
             floor has not confirmed a tie (`tie_unconfirmed`); more is withheld
             than paid (`bad_argument`).
     """
     row = tx.get(Entry, pk=entry, tournament__in=events_paid_by(tx.tournament), voided_at__isnull=True)
-    payout = _locked(tx)
+    payout = _check_early(tx, row, amount) if kind == "bounty" else _locked(tx)
     if kind == "prize":
         _confirmed(tx, row)
     payable = payable_to(tx.tournament, row.pk, kind)
@@ -243,6 +245,22 @@ def _locked(tx: Tx) -> Payout:
     row = payout_row(tx)
     if row.locked_at is None:
         raise Refused("payout_open", _("The prizes are not locked."))
+    return row
+
+
+def _check_early(tx: Tx, entry: Entry, amount: int) -> Payout:
+    """Return the payout whose bounties are paid: once it is locked, or so far as the event's setting says."""
+    row = payout_row(tx)
+    if row.locked_at is not None or row.early_bounties == "none":
+        return _locked(tx)
+    payable = early_bounty_of(tx.tournament, entry.pk)
+    if amount > payable:
+        message = _(
+            "The prizes are not locked. Until then, only bounties of flights that have ended are paid: %(payable)s to"
+            " %(name)s."
+        )
+        words = {"payable": written(payable, row.currency), "name": entry.player.name}
+        raise Refused("payout_open", message % words)
     return row
 
 

@@ -74,6 +74,7 @@ def set_payout(
     counting: Literal["best", "each"] = "best",
     bounties: Literal["none", "fixed", "progressive", "mystery"] = "none",
     bounty_cash: Percent = 10_000,
+    early_bounties: Literal["none", "out", "all"] = "none",
     tax_percent: Percent = 0,
     tax_above: Money = 0,
     locks_itself: bool = True,
@@ -102,13 +103,16 @@ def set_payout(
         counting: whether a player is ranked with the best entry, or with each.
         bounties: the kind of bounty.
         bounty_cash: of a progressive bounty, paid at once, in hundredths of a percent.
+        early_bounties: of several stages: whose bounties are paid before the prizes are locked, once the flight in
+            which they were won has ended: of players who are out, of all, or of none.
         tax_percent: withheld from prizes above `tax_above`, in hundredths of a percent.
         tax_above: in minor units.
         locks_itself: lock automatically once entry is over.
 
     Raises:
         Refused: it is locked (`payout_locked`); there is no such table; a ladder by hand rises
-            (`ladder_rises`) or has things dearer than its places; a satellite of itself, or without a ticket
+            (`ladder_rises`) or has things dearer than its places; bounties were paid under other terms
+            (`bounties_paid`); a satellite of itself, or without a ticket
             (`bad_argument`).
     """
     if tx.tournament.closed_at is not None:
@@ -135,6 +139,7 @@ def set_payout(
         "counting": counting,
         "bounties": bounties,
         "bounty_cash": bounty_cash,
+        "early_bounties": early_bounties,
         "tax_percent": tax_percent,
         "tax_above": tax_above,
         "locks_itself": locks_itself,
@@ -145,6 +150,7 @@ def set_payout(
     else:
         if row.bounties != bounties and row.filled_at is not None:
             raise Refused("envelopes_filled", _("The envelopes have already been filled. Empty them first."))
+        _check_bounty_terms(tx, row, bounties, bounty_cash)
         tx.save(row, **columns)
     if method == "hand":
         write_lines(tx, row, amounts)
@@ -154,6 +160,15 @@ def set_payout(
     if found.fault is not None and found.fault.code not in {"no_entries", "no_pool"}:
         raise refused(found.fault, row.currency)
     return {"places": len(found.prizes), "left": found.left}
+
+
+def _check_bounty_terms(tx: Tx, row: Payout, bounties: str, cash: int) -> None:
+    """Refuse other terms for bounties that were paid already (`bounties_paid`)."""
+    changed = row.bounties != bounties or (bounties == "progressive" and row.bounty_cash != cash)
+    rows = payments_of(tx.tournament).filter(kind="bounty", voids=None, voided_by__isnull=True)
+    if changed and rows.exists():
+        message = _("Bounties have already been paid. Reverse these payments first.")
+        raise Refused("bounties_paid", message, fields={"bounties": message})
 
 
 def _check(

@@ -17,6 +17,7 @@ class Payout(models.Model):
     METHODS = ("table", "formula", "hand", "satellite")
     BOUNTIES = ("none", "fixed", "progressive", "mystery")
     COUNTING = ("best", "each")
+    EARLY_BOUNTIES = ("none", "out", "all")
 
     tournament = models.OneToOneField(
         "tourney.Tournament", on_delete=models.PROTECT, primary_key=True, related_name="payout"
@@ -53,6 +54,11 @@ class Payout(models.Model):
     # The kind of bounty: of a progressive one this part is paid at once, in hundredths of a percent.
     bounties = models.CharField(max_length=11, choices=[(one, one) for one in BOUNTIES], default="none")
     bounty_cash = models.PositiveSmallIntegerField(default=10_000)
+    # Of several stages: bounties that are paid before the prizes are locked, once the event in which they were won has
+    # ended: to players who are out, or to all.
+    early_bounties = models.CharField(
+        max_length=4, choices=[(one, one) for one in EARLY_BOUNTIES], default="none"
+    )
     # Mystery: bounties that fall from this time on have an envelope; null while none are filled.
     filled_at = models.DateTimeField(null=True, blank=True)
     # Withheld from prizes above this amount, in hundredths of a percent; 0: nothing.

@@ -158,6 +158,11 @@ def newest_entry(entry: int, onward: Mapping[int, int]) -> int:
     return entry
 
 
+def entries_up_to(entry: int, onward: Mapping[int, int]) -> list[int]:
+    """Return an entry and those of earlier stages from which its player went on to it."""
+    return [entry, *(one for one in onward if newest_entry(one, onward) == entry)]
+
+
 @dataclass(frozen=True, slots=True)
 class Filling:
     """Return whether envelopes match the bounties: the money and the number of bounties that have no envelope

@@ -1,8 +1,9 @@
 """Bounties of an event: values, winners and envelopes left. Reads only."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from django.db.models import Sum
 
@@ -23,7 +24,11 @@ from prizes.services.results import events_paid_by
 from prizes.signals import Onward, players_onward
 from seating.models import Knockout as KnockoutRow
 from tourney.models import Entry, Tournament
+from tourney.services.field_counts import field_of
 from tourney.snapshot import cached_in_snapshot
+
+# After all busts: the envelopes of players who were not knocked out are the last ones.
+_LAST = datetime.max.replace(tzinfo=UTC)
 
 
 @cached_in_snapshot
@@ -105,7 +110,8 @@ def bounties_of(event: Tournament) -> Bounties:
     """Return the state of the bounty money of an event.
 
     Bounties go on with the players who advance. The last of several stages pays those of all stages, so it has what was
-    won in any of them, by the last entry of each player; an earlier stage has what was won there.
+    won in any of them, by the last entry of each player; an earlier stage has what was won there. All stages draw from
+    the same envelopes.
     """
     payout = payout_of_bounties(event)
     if payout is None or payout.bounties == "none":
@@ -113,7 +119,11 @@ def bounties_of(event: Tournament) -> Bounties:
         return Bounties(in_play={entry: amount for part in parts for entry, amount in part.items()})
     paid_by = stages_of_pool(event).paid_by
     if payout.bounties == "mystery":
-        return Bounties() if paid_by is not None else _mystery(event, payout)
+        if paid_by is None:
+            return _mystery(event, payout)
+        part = _mystery_over_stages(paid_by)[event.pk]
+        undrawn = tuple(entry for _at, entry in sorted(part.undrawn))
+        return Bounties(part.won, {}, part.unclaimed, envelopes_left(payout), undrawn=undrawn)
     settled, onward = _settled_over_stages(paid_by or event)
     if paid_by is not None:
         own = settled[event.pk]
@@ -127,6 +137,16 @@ def bounties_of(event: Tournament) -> Bounties:
         {entry: amount for one in settled.values() for entry, amount in one.in_play.items()},
         {entry: amount for one in settled.values() for entry, amount in one.unclaimed.items()},
     )
+
+
+def won_by_event(event: Tournament) -> dict[int, Mapping[int, int]]:
+    """Return the bounties won in each event of the stages that an event pays for, by the entry there."""
+    payout = payout_of(event)
+    if payout is None or payout.bounties == "none":
+        return {}
+    if payout.bounties == "mystery":
+        return {key: part.won for key, part in _mystery_over_stages(event).items()}
+    return {key: part.won for key, part in _settled_over_stages(event)[0].items()}
 
 
 @cached_in_snapshot
@@ -156,48 +176,119 @@ def _bounty_stage(event: Tournament, onward: Onward) -> BountyStage:
 
 
 def _mystery(event: Tournament, payout: Payout) -> Bounties:
-    """Settle mystery bounties: once filled, every bounty has an envelope, and the envelopes hold all bounty
-    money.
-    """
-    rows = list(Envelope.objects.filter(payout=payout).values_list("number", "value", "entry"))
-    winners = winners_of(event)
-    knockouts = knockouts_of(event)
-    knocked_out_by = {one.eliminated: one.knocked_out_by for one in knockouts}
-    won: dict[int, int] = defaultdict(int)
+    """Settle the mystery bounties that an event pays, over all stages."""
+    onward = players_onward.ask(event).entries
+    parts = _mystery_over_stages(event)
+    won: Counter[int] = Counter()
     unclaimed: dict[int, int] = {}
-    for _number, value, entry in rows:
-        if entry is None:
-            continue
-        who = (entry,) if entry in winners else knocked_out_by.get(entry, ())
-        if not who:
-            unclaimed[entry] = value
-            continue
-        for winner, part in split_bounty(value, who).items():
-            won[winner] += part
-    drawn = {entry for _number, _value, entry in rows}
-    begins = payout.filled_at
-    out_at = dict(Entry.objects.filter(tournament=event, pk__in=knocked_out_by).values_list("pk", "out_at"))
-    undrawn = [
-        one.eliminated
-        for one in knockouts
-        if begins is not None
-        and one.knocked_out_by
-        and one.eliminated not in drawn
-        and (out_at[one.eliminated] or begins) >= begins
-    ]
-    if begins is not None:
-        undrawn += [winner for winner in winners if winner not in drawn]
-    left = {number: value for number, value, entry in rows if entry is None}
-    waiting = sum(
-        one.entry not in drawn and (one.out is None or (out_at.get(one.entry) or begins) >= begins)
-        for one in entered_in(event)
-        if begins is not None
-    )
+    for part in parts.values():
+        unclaimed |= part.unclaimed
+        for entry, amount in part.won.items():
+            won[newest_entry(entry, onward)] += amount
+    left = envelopes_left(payout)
+    waiting = [entry for part in parts.values() for entry in part.waiting]
+    filled = sum(Envelope.objects.filter(payout=payout).values_list("value", flat=True))
     return Bounties(
         won=dict(won),
         unclaimed=unclaimed,
         envelopes=left,
-        unfilled=bounty_money(event) - sum(value for _number, value, _entry in rows),
-        undrawn=tuple(undrawn),
-        bare=max(0, waiting - len(left)),
+        unfilled=bounty_money(event) - filled,
+        undrawn=tuple(entry for _at, entry in sorted(one for part in parts.values() for one in part.undrawn)),
+        bare=max(0, len(waiting) - len(left)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Mystery:
+    """The mystery bounties of one event.
+
+    Attributes:
+        undrawn: time and entry of bounties with an envelope to be drawn; winners and players who left with chips have
+            no bust, and come last.
+        waiting: entries whose bounty still has no drawn envelope.
+    """
+
+    won: Mapping[int, int]
+    unclaimed: Mapping[int, int]
+    undrawn: Sequence[tuple[datetime, int]]
+    waiting: Sequence[int]
+
+
+def envelopes_left(payout: Payout) -> dict[int, int]:
+    """Return the value of each envelope that is not drawn, by number."""
+    return dict(Envelope.objects.filter(payout=payout, entry=None).values_list("number", "value"))
+
+
+@cached_in_snapshot
+def _mystery_over_stages(event: Tournament) -> dict[int, _Mystery]:
+    """Settle the mystery bounties that an event pays: once filled, every bounty has an envelope, in whatever event of
+    the stages it is won, and the envelopes hold all bounty money.
+
+    Returns:
+        The bounties of each event by its id.
+    """
+    payout = payout_of(event)
+    assert payout is not None
+    rows = Envelope.objects.filter(payout=payout, entry__isnull=False)
+    drawn = {entry: value for entry, value in rows.values_list("entry", "value") if entry is not None}
+    onward = players_onward.ask(event)
+    return {one.pk: _mystery_in(one, drawn, payout.filled_at, onward) for one in events_paid_by(event)}
+
+
+def _mystery_in(
+    event: Tournament, drawn: Mapping[int, int], begins: datetime | None, onward: Onward
+) -> _Mystery:
+    """Settle the mystery bounties of an event.
+
+    Args:
+        drawn: value of the envelope drawn for each entry, of all stages.
+        begins: when the envelopes were filled.
+    """
+    entered = entered_in(event)
+    own = [one.entry for one in entered]
+    kept = _keep_own_bounty(event, onward, begins)
+    knocked_out_by = {one.eliminated: one.knocked_out_by for one in knockouts_of(event)}
+    won: dict[int, int] = defaultdict(int)
+    unclaimed: dict[int, int] = {}
+    for entry in drawn.keys() & set(own):
+        who = (entry,) if entry in kept else knocked_out_by.get(entry, ())
+        if not who:
+            unclaimed[entry] = drawn[entry]
+            continue
+        for winner, part in split_bounty(drawn[entry], who).items():
+            won[winner] += part
+    if begins is None:
+        return _Mystery(won, unclaimed, (), ())
+    out_at = dict(Entry.objects.filter(tournament=event, pk__in=knocked_out_by).values_list("pk", "out_at"))
+    since = {entry: at for entry in knocked_out_by if (at := out_at[entry] or begins) >= begins}
+    undrawn = [(at, entry) for entry, at in since.items() if knocked_out_by[entry] and entry not in drawn] + [
+        (_LAST, entry) for entry in kept if entry not in drawn
+    ]
+    waiting = {*since, *kept, *in_play_in(event, onward)} - drawn.keys()
+    return _Mystery(won, unclaimed, undrawn, [entry for entry in own if entry in waiting])
+
+
+def _keep_own_bounty(event: Tournament, onward: Onward, begins: datetime | None) -> set[int]:
+    """Return the entries that were not knocked out and go on no more: they have won, or left with chips since the
+    envelopes were filled.
+    """
+    kept = set(winners_of(event)) - onward.entries.keys()
+    joined = onward.joined.get(event.pk)
+    if joined is not None and begins is not None and joined >= begins:
+        kept |= {one.entry for one in entered_in(event) if one.out is None} - onward.entries.keys()
+    return kept
+
+
+def in_play_in(event: Tournament, onward: Onward) -> list[int]:
+    """Return the entries in play whose players are in this event: they went on to no later one."""
+    if event.pk in onward.joined:
+        return []
+    return [one.entry for one in entered_in(event) if one.out is None]
+
+
+def bounties_in_play(event: Tournament) -> int:
+    """Return the number of bounties in play over all stages that an event pays for."""
+    if not stages_of_pool(event).earlier:
+        return field_of(event).left
+    onward = players_onward.ask(event)
+    return sum(len(in_play_in(one, onward)) for one in events_paid_by(event))

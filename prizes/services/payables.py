@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from django.db.models import Q, Sum
 
 from desk.models import Item
+from prizes.rules.bounties import entries_up_to, newest_entry
 from prizes.rules.pool import Account
 from prizes.services.bounties import bounties_of, bounty_money
+from prizes.services.early_bounties import bounties_paid_to
 from prizes.services.money import passed_on, payout_of, pool_of, stages_of_pool
 from prizes.services.places import is_complete, way_back_of
 from prizes.services.results import paid_in, payments_of, results_of
+from prizes.signals import players_onward
 from tourney.models import JournalEntry, Tournament
 from tourney.snapshot import cached_in_snapshot, consistent_read
 
@@ -107,9 +110,15 @@ def payable_to(event: Tournament, entry: int, kind: str) -> int:
     """Return the amount payable to an entry, of one kind; negative if it was overpaid; see
     `won_as_journalled`.
     """
-    rows = payments_of(event).filter(entry=entry, kind=kind)
-    paid = rows.aggregate(sum=Sum("amount"))["sum"] or 0
-    return won_as_journalled(event).get((entry, kind), 0) - int(paid)
+    if kind == "bounty" and stages_of_pool(event).earlier:
+        # It may have been paid with an entry from which the player has gone on since.
+        onward = players_onward.ask(event).entries
+        entry = newest_entry(entry, onward)
+        paid = bounties_paid_to(event, entries_up_to(entry, onward))
+    else:
+        rows = payments_of(event).filter(entry=entry, kind=kind)
+        paid = int(rows.aggregate(sum=Sum("amount"))["sum"] or 0)
+    return won_as_journalled(event).get((entry, kind), 0) - paid
 
 
 def withheld_from(event: Tournament, entry: int, kind: str, amount: int) -> int:

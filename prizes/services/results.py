@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 
 from prizes.models import Deal, DealShare, PrizePayment
 from prizes.rules.awards import Award, awards, undecided
+from prizes.rules.bounties import newest_entry
 from prizes.rules.deal import after_deal
 from prizes.rules.payouts import Prize
 from prizes.rules.places import Place, Ranking
@@ -18,7 +19,7 @@ from prizes.services.money import (
     stages_of_pool,
 )
 from prizes.services.places import is_complete, ranking_of, read_places_ahead, winners_of
-from prizes.signals import earlier_places
+from prizes.signals import earlier_places, players_onward
 from tourney.models import Tournament
 from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
 
@@ -179,12 +180,13 @@ def events_paid_by(event: Tournament) -> tuple[Tournament, ...]:
 @cached_in_snapshot
 def paid_in(event: Tournament) -> dict[tuple[int, str], int]:
     """Return payments by entry and kind ("prize", "deal", "bounty"), withheld amounts included; in
-    minor units.
+    minor units. Bounties of several stages count for the last entry of their player.
     """
     found: dict[tuple[int, str], int] = defaultdict(int)
+    onward = players_onward.ask(event).entries if stages_of_pool(event).earlier else {}
     rows = payments_of(event).exclude(kind="thing")
     for entry, kind, amount in rows.values_list("entry", "kind", "amount"):
-        found[entry, kind] += amount
+        found[newest_entry(entry, onward) if kind == "bounty" else entry, kind] += amount
     return dict(found)
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from prizes.services.bounties import bounties_of, knockouts_of, payout_of_bounties
-from prizes.services.money import stages_of_pool
 from seating.models import Bust
 from tourney.models import Tournament
 
@@ -36,9 +35,6 @@ def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
     if payout is None or payout.bounties == "none":
         return []
     mystery = payout.bounties == "mystery"
-    if mystery and stages_of_pool(event).paid_by is not None:
-        # Envelopes are drawn in the last of several stages only.
-        return []
     values = bounties_of(event).unclaimed
     without = [
         one.eliminated

@@ -42,11 +42,15 @@ def set_stage_seats(tx: Tx, stage: Id, seats: Seating) -> Any:
         seats: `redraw`: all seats are drawn again; `kept`: all players keep those of the stage before.
 
     Raises:
-        Refused: the stage is not a later day of flights (`no_flights`); its play has begun (`stages_running`), or all
-            players have advanced (`joined_already`); players come from several events (`several_sources`).
+        Refused: players do not bring their stacks along (`no_stacks`), or the stage is not a later day of flights
+            (`no_flights`); its play has begun (`stages_running`), or all players have advanced
+            (`joined_already`); players come from several events (`several_sources`).
     """
     row = tx.lock(Stage, pk=stage)
     rule = rule_of(row)
+    if rule is not None and not rule.needs_stacks:
+        message = _("Players of this stage begin with new stacks, so their seats are drawn.")
+        raise Refused("no_stacks", message, rule.rule)
     if rule is None or not row.multi_stage_event.mode.startswith("flights_"):
         message = _("Only the later days of flights can keep their seats.")
         raise Refused("no_flights", message, "" if rule is None else rule.rule)

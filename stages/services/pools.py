@@ -33,11 +33,12 @@ def stages_of_pool(own: StageEvent) -> PoolStages:
     rows = StageEvent.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id).exclude(
         pk=own.pk
     )
-    earlier = list(rows.select_related("tournament").order_by("stage__number", "pk"))
+    earlier = list(rows.select_related("tournament", "stage").order_by("stage__number", "pk"))
     previous = rows.filter(stage__number=own.stage.number - 1)
     open_ = previous.exclude(pk__in=Join.objects.filter(stage=own.stage_id).values("source"))
     return PoolStages(
         earlier=tuple(row.tournament for row in earlier),
+        first=tuple(row.tournament for row in earlier if row.stage.number == 1),
         entries=entries_sold(own.stage.multi_stage_event_id),
         players=Entry.objects.filter(
             tournament__stage_event__stage__multi_stage_event=own.stage.multi_stage_event_id,
@@ -58,5 +59,5 @@ def players_onward_from(own: StageEvent) -> Onward:
     # A stack of an early stage may come into several later ones; its player goes on in the next one.
     for source, entry in rows.order_by("stage__number", "pk").values_list("source", "advance__entry"):
         found.setdefault(source, entry)
-    joined = Join.objects.filter(stage__multi_stage_event=whole).values_list("source__tournament", flat=True)
-    return Onward(found, frozenset(joined))
+    joins = Join.objects.filter(stage__multi_stage_event=whole).order_by("-stage__number", "-pk")
+    return Onward(found, dict(joins.values_list("source__tournament", "at")))

@@ -70,14 +70,19 @@ def _line(entry: int, came_from: Mapping[int, Sequence[int]]) -> list[int]:
 
 
 def _by_envelopes(ledger: MoneyLedger) -> tuple[dict[int, int], int]:
-    winners_of = dict(eliminations(ledger))
+    parts = [*ledger.earlier, ledger]
+    winners_of = dict(one for part in parts for one in eliminations(part))
+    newest = {source: entry for entry, sources in origins(parts).items() for source in sources}
     won: Counter[int] = Counter()
     left = ledger.taken["bounty"]
     for row in ledger.rows[ENVELOPE].values():
         if row["entry_id"] is None:
             continue
         winners = winners_of.get(row["entry_id"]) or [row["entry_id"]]
-        won.update(dict(zip(winners, _parts(row["value"], len(winners)), strict=True)))
+        for winner, part in zip(winners, _parts(row["value"], len(winners)), strict=True):
+            while winner in newest:
+                winner = newest[winner]
+            won[winner] += part
         left -= row["value"]
     return dict(won), left
 
@@ -120,8 +125,9 @@ def envelopes(ledger: MoneyLedger) -> list[str]:
     found = []
     if sum(row["value"] for row in rows) != ledger.taken["bounty"]:
         found.append("the envelopes do not hold the bounty money")
-    winners_of = dict(eliminations(ledger))
-    entries = ledger.state.rows[ENTRY]
+    parts = [*ledger.earlier, ledger]
+    winners_of = dict(one for part in parts for one in eliminations(part))
+    entries = {entry: row for part in parts for entry, row in part.state.rows[ENTRY].items()}
     drawn = Counter(row["entry_id"] for row in rows if row["entry_id"] is not None)
     due_for = {
         entry

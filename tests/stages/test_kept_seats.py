@@ -14,7 +14,7 @@ from stages.models import Stage, StageEvent
 from stages.services.rules import stage_event_of
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.stages.stage_scenes import bagged_flight, event_row, flights, people, stacks_in
+from tests.stages.stage_scenes import bagged_flight, club_event, event_row, flights, people, stacks_in
 from tests.web.test_stages_page import sent
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
@@ -110,6 +110,25 @@ def test_seats_of_several_events_and_of_other_formats_cannot_be_kept(
     press(set_stage_seats, by=clerk, stage=row.pk, seats="redraw")
     press(advance_players, found["2"], by=clerk, sources=[other.tournament_id])
     assert set(chairs(found["2"])) == {anna, bert}
+
+
+@pytest.mark.parametrize(
+    ("preset", "code"),
+    [
+        ("re_start", "no_stacks"),
+        ("landesliga", "no_stacks"),
+        ("multi_round_2", "no_stacks"),
+        ("shootout", "no_stacks"),
+        # Stacks are carried, but opponents are new in every round (Five Spades 4.15).
+        ("play_the_clock", "no_flights"),
+    ],
+)
+def test_seats_are_kept_only_where_players_bring_their_stacks(
+    make_event: MakesEvents, clerk: Actor, preset: str, code: str
+) -> None:
+    club_event(make_event, preset)
+    refused = refusal(set_stage_seats, by=clerk, stage=stage(2), seats="kept")
+    assert (refused.code, refused.rule.startswith("Five Spades")) == (code, preset != "shootout")
 
 
 def test_seats_are_not_kept_at_other_tables_or_at_tables_of_another_event(

@@ -13,7 +13,7 @@ from desk.boards.till import own_drawer
 from desk.models import Receipt
 from players.models import Player
 from prizes.boards import payouts as boards
-from prizes.services.money import payout_of
+from prizes.services.money import payout_of, stages_of_pool
 from prizes.services.results import without_player
 from seating.services.same_hand import hands_of
 from tourney.access import reads
@@ -90,17 +90,21 @@ def _page(
     if state in boards.STATES:
         found = [one for one in found if one["state"] == state]
     person = boards.payout_person(event, entry) if entry is not None else None
-    chosen = _kind_of(person, kind)
+    locked = payout is not None and payout.locked_at is not None
+    chosen = _kind_of(person if locked else _early(person), kind)
     currency = payout.currency if payout is not None else ""
     result = _result(event, lines, actor_of(request))
     context: dict[str, Any] = {
         "event": event,
         "payout": payout,
+        # Of several stages: the event that pays the bounties, and the prizes.
+        "payer": stages_of_pool(event).paid_by,
+        "early": not locked and payout is not None and payout.early_bounties != "none",
         "currency": currency,
         "rows": found[:_MOST],
         "all": len(found),
         "sums": boards.sums(rows),
-        "without_player": without_player(event) if payout is not None and payout.locked_at is not None else 0,
+        "without_player": without_player(event) if locked else 0,
         "ties": len(hands_of(event, unconfirmed=True)),
         "too_much": [one for one in rows if one["state"] == "overpaid"][:_MOST_NAMED],
         "state": state,
@@ -158,6 +162,14 @@ def _kind_of(person: dict[str, Any] | None, wanted: str) -> dict[str, Any] | Non
         return None
     # Amounts withheld are not paid out.
     return {**chosen, "parts": parts, "whole": whole, "to_hand": chosen["open"] - chosen["withheld"]}
+
+
+def _early(person: dict[str, Any] | None) -> dict[str, Any] | None:
+    """Leave of a player's winnings the bounties that are paid before the prizes are locked, if there are any."""
+    if person is None or not person["early"]:
+        return person
+    kinds = [{**one, "open": person["early"]} for one in person["kinds"] if one["kind"] == "bounty"]
+    return {**person, "kinds": kinds}
 
 
 def _fields(sent: Form | None, kind: dict[str, Any] | None, currency: str) -> Form:

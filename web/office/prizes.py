@@ -13,14 +13,14 @@ from django.views.decorators.http import require_http_methods
 from prizes.models import Envelope, NameList, Payout
 from prizes.rules.bounties import values_left
 from prizes.rules.tables import SHIPPED, shipped_table
-from prizes.services.bounties import bounties_of, bounty_money
+from prizes.services.bounties import bounties_in_play, bounties_of, bounty_money
+from prizes.services.money import stages_of_pool
 from prizes.services.results import deal_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.numbers import whole_number
-from tourney.services.field_counts import field_of
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.office.prizes_form import (
@@ -113,6 +113,7 @@ def _page(
             ("each", _("with every entry, each in its own place")),
         ],
         "kinds": _kinds(),
+        "early_choices": _early_choices() if stages_of_pool(event).earlier else [],
         "events": [("", _("none")), *((one.pk, one.name) for one in others)],
         "things": thing_lines(form),
         "places_paid": policies_of(event, "places").get("places_paid"),
@@ -146,6 +147,14 @@ def _kinds() -> list[tuple[str, str]]:
     ]
 
 
+def _early_choices() -> list[tuple[str, str]]:
+    return [
+        ("none", _("paid once the prizes are locked")),
+        ("out", _("paid after the flight to players who are out")),
+        ("all", _("paid after the flight to all players")),
+    ]
+
+
 def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, Any]:
     """Return envelopes and bounties."""
     rows = list(Envelope.objects.filter(payout=payout)) if payout is not None else []
@@ -159,7 +168,7 @@ def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, An
     filled = payout is not None and payout.filled_at is not None
     return {
         "bounty_money": bounty_money(event),
-        "bounties_left": field_of(event).left,
+        "bounties_left": bounties_in_play(event),
         "envelopes": len(rows),
         "drawn_money": sum(row.value for row in rows if row.entry_id is not None),
         "left_money": sum(left.values()),

@@ -31,6 +31,7 @@ _CHOICES: Mapping[str, Sequence[str]] = {
     "method": Payout.METHODS,
     "counting": Payout.COUNTING,
     "bounties": Payout.BOUNTIES,
+    "early_bounties": Payout.EARLY_BOUNTIES,
     "rounded": ("up", "down"),
 }
 

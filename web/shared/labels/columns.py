@@ -115,6 +115,7 @@ COLUMNS: dict[str, Promise] = {
     "dropped_at": _("Dropped at"),
     "dues": _("Membership part"),
     "duration": _("Length"),
+    "early_bounties": _("Bounties won in flights"),
     "edge": _("Edge"),
     "elapsed": _("Elapsed time"),
     "email": _("E-mail"),
