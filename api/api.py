@@ -16,7 +16,7 @@ from api.routers.seating import add_seating_reads
 from api.routers.till import add_till_reads
 from api.schema import Page, RoomAPI, RoomRouter, Untitled, argument_schemas
 from api.schemas.core import Refusal
-from api.uploads import TokenInput, add_makes
+from api.uploads import TokenInput, WebhookInput, add_makes
 from clock.boards.structs import StructureFile
 from tourney.journal.commands import COMMANDS
 
@@ -54,7 +54,9 @@ def make_api() -> RoomAPI:
     public = [COMMANDS[kind] for kind in sorted(COMMANDS) if COMMANDS[kind].public]
     references, api.components = argument_schemas(public)
     schema = models_json_schema(
-        [(TokenInput, "validation")], ref_template=REF_TEMPLATE, schema_generator=Untitled
+        [(TokenInput, "validation"), (WebhookInput, "validation")],
+        ref_template=REF_TEMPLATE,
+        schema_generator=Untitled,
     )
     api.components |= schema[1]["$defs"]
     api.components["Refusal"] = Refusal.model_json_schema(mode="serialization")

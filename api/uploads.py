@@ -1,4 +1,4 @@
-"""Create values before a command gets them: token secrets, and names of pictures and sounds."""
+"""Create values before or after a command: secrets of tokens and webhooks, and names of pictures and sounds."""
 
 import secrets
 from typing import Annotated, Any, Literal
@@ -22,6 +22,9 @@ from tourney.edge.request_body import bytes_of, object_of
 from tourney.journal.arguments import checked
 from tourney.journal.refused import Refused
 from tourney.services.picture_store import keep_picture
+from webhooks.commands.webhooks import add_webhook
+from webhooks.models import Webhook
+from webhooks.services.secrets import secret_of
 
 
 class TokenInput(BaseModel):
@@ -35,22 +38,29 @@ class TokenInput(BaseModel):
     ]
 
 
+class WebhookInput(BaseModel):
+    """A webhook to be added."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    name: Annotated[str, Field(min_length=1, max_length=80, description="What it is for.")]
+    url: Annotated[str, Field(min_length=1, max_length=500, description="Where messages are sent.")]
+    kinds: Annotated[list[str], Field(max_length=40, description="Kinds of messages.")]
+
+
 def _file(*kinds: str) -> dict[str, Any]:
     """Return the description of a body that is a file of one of these content types."""
     content = {kind: {"schema": {"type": "string", "format": "binary"}} for kind in kinds}
     return {"requestBody": {"required": True, "content": content}}
 
 
-_TOKEN_INPUT: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/TokenInput"}}},
-    }
-}
+def _input(name: str) -> dict[str, Any]:
+    """Return the description of a body of one of the schemas."""
+    schema = {"schema": {"$ref": f"#/components/schemas/{name}"}}
+    return {"requestBody": {"required": True, "content": {"application/json": schema}}}
 
 
 def add_makes(router: Router) -> None:
-    """Add the endpoints of tokens, pictures and sounds."""
+    """Add the endpoints of tokens, webhooks, pictures and sounds."""
 
     @router.post(
         "/tokens",
@@ -60,7 +70,7 @@ def add_makes(router: Router) -> None:
         description="For directors. The secret is in this answer and nowhere else: a repeated `Idempotency-Key` is "
         "refused, because the secret cannot be shown twice. Revoke it with `room/token/revoke`.",
         tags=["Ground floor"],
-        openapi_extra=_TOKEN_INPUT,
+        openapi_extra=_input("TokenInput"),
     )
     def make_token(request: HttpRequest, command: CommandId) -> HttpResponse:
         actor = allowed(request, reads.LOGINS)
@@ -77,6 +87,26 @@ def add_makes(router: Router) -> None:
             )
             raise Refused("command_reused", text) from None
         return answer({"seq": done.seq, "token": (done.answer or {})["token"], "secret": secret})
+
+    @router.post(
+        "/webhooks",
+        response={200: core.NewWebhook, **REFUSALS},
+        operation_id="make_webhook",
+        summary="Add a webhook, and get its secret.",
+        description="For directors. As `room/webhook/add`, with the secret in the answer: it is nowhere else, and a "
+        "repeated `Idempotency-Key` is refused. Make a new one on the page of the webhook.",
+        tags=["Ground floor"],
+        openapi_extra=_input("WebhookInput"),
+    )
+    def make_webhook(request: HttpRequest, command: CommandId) -> HttpResponse:
+        actor = allowed(request, reads.WEBHOOKS)
+        given = checked(WebhookInput, object_of(request))
+        done = add_webhook(actor=actor, command_id=command, **given)
+        if done.repeated:
+            text = _("This Idempotency-Key was used before. A secret is shown only once: make a new one.")
+            raise Refused("command_reused", text)
+        row = Webhook.objects.get(pk=(done.answer or {})["webhook"])
+        return answer({"seq": done.seq, "webhook": row.pk, "secret": secret_of(row)})
 
     @router.post(
         "/pictures",

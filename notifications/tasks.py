@@ -4,8 +4,8 @@ import time
 
 from celery import shared_task
 
-from notifications.periodic import pushing_is_over
 from notifications.services import push
+from tourney.jobs.push_queue import push_is_over
 
 # After this time the next job continues, so that ticks of the clock never wait long.
 _SECONDS = 30.0
@@ -21,4 +21,4 @@ def push_notices() -> None:
         while push.send_due() and time.monotonic() < until:
             pass
     finally:
-        pushing_is_over()
+        push_is_over()

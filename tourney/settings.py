@@ -108,6 +108,7 @@ INSTALLED_APPS = [
     "stages",
     "seasons",
     "planning",
+    "webhooks",
     "displays",
     "notifications",
     "web",
@@ -216,6 +217,11 @@ SOCKETS_PER_PROCESS = env.int("SOCKETS_PER_PROCESS", default=15000)
 PUSH_CONTACT = env.str("PUSH_CONTACT", default="")
 # Whether push messages may go to plain HTTP and private addresses: for tests. Subscriptions come from browsers.
 PUSH_ANYWHERE = env.bool("PUSH_ANYWHERE", default=False)
+
+# --- webhooks --------------------------------------------------------------------------------------
+# Private networks to which webhooks may send, separated by commas (`192.168.1.0/24`), there over plain HTTP as well.
+# Default: none; public addresses over HTTPS only.
+WEBHOOK_NETWORKS: list[str] = env.list("WEBHOOK_NETWORKS", default=[])
 
 # --- logins ---------------------------------------------------------------------------------------
 AUTH_PASSWORD_VALIDATORS = [
@@ -341,7 +347,7 @@ LOGGING = {
         # Warnings that every command logs while Redis is away.
         "tourney.live.publish": {"filters": ["once_per_minute"]},
         "tourney.jobs": {"filters": ["once_per_minute"]},
-        "notifications.periodic": {"filters": ["once_per_minute"]},
+        "tourney.jobs.push_queue": {"filters": ["once_per_minute"]},
     },
 }
 

@@ -5,6 +5,7 @@ from api.reference.commands import commands_page
 from api.reference.commands import declarations as command_declarations
 from api.reference.desk import declarations as desk_declarations
 from api.reference.settings import settings_page
+from api.reference.webhooks import webhooks_page
 
 # What each file of docs/reference is written by.
 PAGES = {
@@ -14,4 +15,5 @@ PAGES = {
     "commands.md": commands_page,
     "desk.d.ts": desk_declarations,
     "settings.md": settings_page,
+    "webhooks.md": webhooks_page,
 }

@@ -65,8 +65,12 @@ def boards_page() -> str:
         readers = readers_of(one).removeprefix("For").lstrip(": ").rstrip(".")
         parts.append(f"| `{path}` | {query} | {readers} | {seq}{_cell(schema)} |")
     parts.append("\n## Types\n")
-    parts += [_type(name, components[name]) for name in sorted(components)]
-    return "\n".join(parts)
+    return "\n".join([*parts, type_list(components)])
+
+
+def type_list(components: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the descriptions of structs, by name."""
+    return "\n".join(_type(name, components[name]) for name in sorted(components))
 
 
 def declarations() -> str:

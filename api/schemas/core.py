@@ -162,6 +162,14 @@ class NewToken(Shape):
     secret: str
 
 
+class NewWebhook(Shape):
+    """A webhook that was just added. The secret is shown this once."""
+
+    seq: int
+    webhook: int
+    secret: str
+
+
 class Screen(Shape):
     """A paired display."""
 

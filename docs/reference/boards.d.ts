@@ -1736,8 +1736,8 @@ export interface WaitingInEvent {
 
 /** Something in the room that waits for a person. */
 export interface WaitingInRoom {
-  /** drawers that are open, displays that have lost their connection; in the cash room open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly plans that are due and not made yet. */
-  kind: "cash_dinners" | "cash_places" | "cash_seats" | "displays" | "drawers" | "plans";
+  /** drawers that are open, displays that have lost their connection; in the cash room open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly plans that are due and not made yet; webhooks that were paused because their messages were not taken. */
+  kind: "cash_dinners" | "cash_places" | "cash_seats" | "displays" | "drawers" | "plans" | "webhooks";
   /** how many of them. */
   count: number;
 }

@@ -2683,6 +2683,56 @@ export interface WaitingListSkip {
   booking: number;
 }
 
+export interface WebhookAdd {
+  /** what it is for. */
+  name: string;
+  /** where messages are sent, over HTTPS; in networks that the server allows (`WEBHOOK_NETWORKS`) over HTTP as well. */
+  url: string;
+  /** kinds of messages. */
+  kinds: string[];
+}
+
+export interface WebhookChange {
+  /** the webhook. */
+  webhook: number;
+  /** as in `webhook.add`. */
+  name: string;
+  /** as in `webhook.add`. */
+  url: string;
+  /** as in `webhook.add`. */
+  kinds: string[];
+}
+
+export interface WebhookNewSecret {
+  /** the webhook. */
+  webhook: number;
+}
+
+export interface WebhookPause {
+  /** the webhook. */
+  webhook: number;
+}
+
+export interface WebhookRemove {
+  /** the webhook. */
+  webhook: number;
+}
+
+export interface WebhookRepeat {
+  /** of the log. */
+  delivery: number;
+}
+
+export interface WebhookResume {
+  /** the webhook. */
+  webhook: number;
+}
+
+export interface WebhookTest {
+  /** the webhook. */
+  webhook: number;
+}
+
 export interface WeeklyPlanMakeEventNow {
   /** the plan. */
   plan: number;
@@ -3032,6 +3082,14 @@ export interface CommandArguments {
   "voucher.void": VoucherVoid;
   "waiting_list.call": WaitingListCall;
   "waiting_list.skip": WaitingListSkip;
+  "webhook.add": WebhookAdd;
+  "webhook.change": WebhookChange;
+  "webhook.new_secret": WebhookNewSecret;
+  "webhook.pause": WebhookPause;
+  "webhook.remove": WebhookRemove;
+  "webhook.repeat": WebhookRepeat;
+  "webhook.resume": WebhookResume;
+  "webhook.test": WebhookTest;
   "weekly_plan.make_event_now": WeeklyPlanMakeEventNow;
   "weekly_plan.remove": WeeklyPlanRemove;
   "weekly_plan.save": WeeklyPlanSave;

@@ -21,6 +21,7 @@ from tourney.live import presence
 from tourney.live.boards import board
 from tourney.models import Token, Tournament
 from tourney.now import room_now
+from webhooks.services.sending import stopped_webhooks
 
 # A closed event stays in the list this long.
 _CLOSED_FOR = timedelta(days=7)
@@ -51,11 +52,11 @@ class WaitingInRoom(Struct, frozen=True):
     Attributes:
         kind: drawers that are open, displays that have lost their connection; in the cash room open seats for players
             on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly
-            plans that are due and not made yet.
+            plans that are due and not made yet; webhooks that were paused because their messages were not taken.
         count: how many of them.
     """
 
-    kind: Literal["drawers", "displays", "cash_seats", "cash_dinners", "cash_places", "plans"]
+    kind: Literal["drawers", "displays", "cash_seats", "cash_dinners", "cash_places", "plans", "webhooks"]
     count: int
 
 
@@ -130,6 +131,7 @@ def attention(_scope: int, _name: str = "") -> AttentionBoard:
         "planning.plannedevent",
         "planning.planexception",
         "planning.closeddays",
+        "webhooks.webhook",
     ),
     late=True,
     by_rows=True,
@@ -149,6 +151,7 @@ def attention_room(_scope: int, _name: str = "") -> RoomAttentionBoard:
                 ("displays", displays),
                 ("drawers", drawers),
                 ("plans", len(due_now(room_now()))),
+                ("webhooks", stopped_webhooks()),
             )
             if count
         ],

@@ -14,6 +14,7 @@ from notifications.services import web_push
 from notifications.services.texts import PHONE_WORDS, notice_text
 from tourney.models import Notice
 from tourney.now import room_now
+from tourney.services.outbound import BadAddress
 
 log = logging.getLogger(__name__)
 _AT_ONCE = 1000
@@ -128,7 +129,7 @@ def _try(push: Push) -> Exception | None:
 
 def _settle(push: Push, failure: Exception | None) -> None:
     now = room_now()
-    if isinstance(failure, (web_push.Gone, web_push.BadEndpoint)):
+    if isinstance(failure, (web_push.Gone, BadAddress)):
         push.subscription.delete()
     elif isinstance(failure, web_push.Later):
         pause = max(_FIRST_PAUSE * 2**push.attempts, timedelta(seconds=failure.seconds))

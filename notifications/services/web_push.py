@@ -7,37 +7,21 @@ exchange, and importing it for its encryption alone costs every process 23 MB an
 room twelve more packages.
 """
 
-import contextlib
 import http.client
-import ipaddress
-import socket
-import ssl
-import threading
-from collections.abc import Mapping
 from dataclasses import dataclass
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult
 
 import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 
 from notifications.services.vapid import authorization, unb64
+from tourney.services.outbound import ANYWHERE, PUBLIC, BadAddress, Reach, check_address, post
 
 # Deadline of a whole exchange, from the DNS lookup to the answer, however slowly it arrives.
 _SECONDS = 8.0
-# IPv6 addresses with an embedded IPv4 address. Behind NAT64 every public service has one; the others may lead through
-# a tunnel to our own network: 6to4, Teredo, NAT64 of one network, IPv4-compatible, site-local.
-_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
-_TUNNELS = [
-    ipaddress.IPv6Network(text) for text in ("2002::/16", "2001::/32", "64:ff9b:1::/48", "::/96", "fec0::/10")
-]
-_ISATAP = {0x00005EFE, 0x02005EFE}
 # News of a move is useful for minutes only.
 _LIVES_SECONDS = 600
-
-
-class BadEndpoint(Exception):
-    """An address to which nothing is sent: not over TLS, or inside our own network."""
 
 
 class Gone(Exception):
@@ -80,124 +64,16 @@ def check_endpoint(endpoint: str) -> SplitResult:
     """Return the parts of an endpoint to which messages may go. Does no DNS lookup.
 
     Raises:
-        BadEndpoint: messages may not go there.
+        BadAddress: messages may not go there.
     """
-    try:
-        parts = urlsplit(endpoint)
-        port = parts.port
-    except ValueError:
-        raise BadEndpoint(endpoint) from None
-    if not parts.hostname or parts.username or parts.password or not endpoint.isascii():
-        raise BadEndpoint(endpoint)
-    if settings.PUSH_ANYWHERE and parts.scheme in {"http", "https"}:
-        return parts
-    if parts.scheme != "https" or port not in {None, 443}:
-        raise BadEndpoint(endpoint)
-    try:
-        literal = ipaddress.ip_address(parts.hostname)
-    except ValueError:
-        return parts
-    if not _public(str(literal)):
-        raise BadEndpoint(endpoint)
+    parts = check_address(endpoint, _reach())
+    if not settings.PUSH_ANYWHERE and parts.port not in {None, 443}:
+        raise BadAddress(endpoint)
     return parts
 
 
-def _public(address: str) -> bool:
-    found: ipaddress.IPv4Address | ipaddress.IPv6Address = ipaddress.ip_address(address)
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            found = found.ipv4_mapped
-        elif found in _NAT64:
-            found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
-        elif any(found in network for network in _TUNNELS) or int(found) >> 32 & 0xFFFFFFFF in _ISATAP:
-            return False
-    return found.is_global and not found.is_multicast and not found.is_reserved
-
-
-def _addresses(parts: SplitResult) -> list[str]:
-    """Resolve a host. All its addresses must be public: a name that points into our network is refused as a
-    whole.
-    """
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    found = [str(info[4][0]) for info in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)]
-    if not settings.PUSH_ANYWHERE and not all(_public(address) for address in found):
-        raise BadEndpoint(str(parts.hostname))
-    return list(dict.fromkeys(found))
-
-
-class _Straight(http.client.HTTPConnection):
-    """A connection to the checked address: resolving the name again could give another one."""
-
-    def __init__(self, parts: SplitResult, address: str) -> None:
-        secure = parts.scheme == "https"
-        super().__init__(str(parts.hostname), parts.port or (443 if secure else 80), timeout=_SECONDS)
-        self._address = address
-        self._secure = secure
-
-    def connect(self) -> None:
-        """Open the connection; the certificate must match the name."""
-        self.sock = socket.create_connection((self._address, self.port), timeout=_SECONDS)
-        if self._secure:
-            secure = ssl.create_default_context().wrap_socket(
-                self.sock, server_hostname=self.host, do_handshake_on_connect=False
-            )
-            self.sock = secure
-            secure.do_handshake()
-
-
-class _Exchange(threading.Thread):
-    """Send one message in a thread that can be abandoned if the service is slow."""
-
-    def __init__(self, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> None:
-        super().__init__(name="push-exchange", daemon=True)
-        self._parts, self._body, self._headers = parts, body, headers
-        self._connection: _Straight | None = None
-        self._given_up = False
-        self._failure: Exception | None = None
-        self._answer = (0, "")
-
-    def run(self) -> None:
-        """Send the message and read the response headers."""
-        try:
-            address = _addresses(self._parts)[0]
-            self._connection = _Straight(self._parts, address)
-            try:
-                self._speak(self._connection)
-            finally:
-                self._connection.close()
-        except Exception as error:
-            self._failure = error
-
-    def _speak(self, connection: _Straight) -> None:
-        if self._given_up:
-            return
-        path = (self._parts.path or "/") + (f"?{self._parts.query}" if self._parts.query else "")
-        connection.request("POST", path, self._body, dict(self._headers))
-        answer = connection.getresponse()
-        self._answer = answer.status, answer.headers.get("Retry-After", "")
-
-    def result(self) -> tuple[int, str]:
-        """Wait for the response status and Retry-After.
-
-        Raises:
-            TimeoutError: it did not come in time.
-            BadEndpoint, OSError, http.client.HTTPException: it could not be sent.
-        """
-        self.start()
-        self.join(_SECONDS)
-        if self.is_alive():
-            self._give_up()
-            raise TimeoutError(f"no answer within {_SECONDS:g} s")
-        if self._failure is not None:
-            raise self._failure
-        return self._answer
-
-    def _give_up(self) -> None:
-        self._given_up = True
-        sock = self._connection.sock if self._connection is not None else None
-        if sock is not None:
-            with contextlib.suppress(OSError):
-                sock.shutdown(socket.SHUT_RDWR)
+def _reach() -> Reach:
+    return ANYWHERE if settings.PUSH_ANYWHERE else PUBLIC
 
 
 def encrypt(
@@ -230,7 +106,7 @@ def send(text: bytes, target: Target, *, topic: str = "") -> None:
         topic: a newer message of the same topic replaces one that was not delivered yet.
 
     Raises:
-        BadEndpoint, Gone, Later, Rejected: why it was not accepted.
+        BadAddress, Gone, Later, Rejected: why it was not accepted.
     """
     parts = check_endpoint(target.endpoint)
     body = encrypt(text, target)
@@ -244,15 +120,14 @@ def send(text: bytes, target: Target, *, topic: str = "") -> None:
     if topic:
         headers["Topic"] = topic
     try:
-        status, wait = _Exchange(parts, body, headers).result()
+        answer = post(parts, body, headers, _reach(), seconds=_SECONDS)
     except (OSError, http.client.HTTPException) as error:
         raise Later(str(error) or type(error).__name__) from error
+    status = answer.status
     if 200 <= status < 300:
         return
     if status in {404, 410}:
         raise Gone
     if status == 429 or status >= 500:
-        raise Later(
-            f"status {status}", int(wait) if wait.isascii() and wait.isdigit() and len(wait) < 9 else 0
-        )
+        raise Later(f"status {status}", answer.retry_after)
     raise Rejected(f"status {status}")

@@ -87,6 +87,23 @@ def test_new_token_is_shown_once_and_only_its_hash_is_kept(program: Program) -> 
     assert Program(made["secret"]).get("me").status_code == 401
 
 
+def test_new_webhook_comes_with_its_secret_once(program: Program) -> None:
+    key = uuid.uuid4()
+    given = {"name": "Chat", "url": "https://chat.example/hook", "kinds": ["player.out"]}
+    made = program.do("webhooks", command=key, **given).json()
+    assert made["secret"].startswith("whsec_")
+    kept = json.dumps([[line.arguments, line.answer, line.changes] for line in JournalEntry.objects.all()])
+    assert made["secret"] not in kept
+    again = program.do("webhooks", command=key, **given)
+    assert (again.status_code, again.json()["code"]) == (409, "command_reused")
+    (row,) = program.get("webhooks").json()
+    assert (row["webhook"], row["kinds"], row["paused"]) == (made["webhook"], ["player.out"], "")
+    assert made["secret"] not in json.dumps(row)
+    program.do("room/webhook/test", webhook=made["webhook"])
+    (sent,) = program.get("webhook-deliveries").json()
+    assert (sent["kind"], sent["state"]) == ("test", "waiting")
+
+
 def test_a_token_for_a_player_or_of_no_role_is_not_issued_here(program: Program) -> None:
     for role in ("player", "system", "", 7):
         response = program.do("tokens", label="x", role=role)

@@ -70,6 +70,8 @@ READS: dict[str, set[Role]] = {
     "tournaments/1/journal": READERS,
     "people": BOSS,
     "tokens": BOSS,
+    "webhooks": BOSS,
+    "webhook-deliveries": BOSS,
 }
 # These rows do not exist; only roles with the permission get a 404.
 NOT_THERE = {
@@ -82,7 +84,7 @@ NOT_THERE = {
     "receipts/1",
     "tournaments/1/stages",
 }
-MAKES = {"tokens": BOSS, "pictures": BOSS, "sounds": BOSS, "structures/read": BOSS}
+MAKES = {"tokens": BOSS, "webhooks": BOSS, "pictures": BOSS, "sounds": BOSS, "structures/read": BOSS}
 
 
 @pytest.mark.django_db

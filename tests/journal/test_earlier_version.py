@@ -15,6 +15,7 @@ from ops.paths import PROJECT
 ROOM = Path(__file__).parents[1] / "data" / "room_0_1_0.sql.gz"
 # The migrations that stood at 0.1.0, in the order in which later ones are reversed. `zero`: apps that it did not have.
 STATE_0_1_0 = {
+    "webhooks": "zero",
     "planning": "zero",
     "cash": "zero",
     "stages": "zero",

@@ -75,7 +75,7 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         DIRECTOR,
-        "planning template_import template_export "
+        "planning template_import template_export webhooks webhook "
         "new_event new_home_game new_event_preview structure_new structure_suggestion structure_suggestion_part "
         "structure_what_if library_what_if structure_import structure_remove book_edit book_copy "
         "book_remove people person tokens token_revoke room_settings chips chip_set details event_money "
@@ -106,11 +106,11 @@ READS: dict[str, Who] = {
     **_all(
         DIRECTOR,
         "read_cash_visits read_cash_takings read_people read_drawers read_event_till read_vouchers read_tickets "
-        "read_tokens",
+        "read_tokens read_webhooks read_webhook_deliveries",
     ),
 }
 # Operations that write without being commands.
-MAKES: dict[str, Who] = _all(DIRECTOR, "read_structure_file make_token make_picture make_sound")
+MAKES: dict[str, Who] = _all(DIRECTOR, "read_structure_file make_token make_webhook make_picture make_sound")
 TV = EVERYBODY - {"anonymous", "player"}
 BOARDS: dict[str, Who] = {
     **_all(
@@ -146,6 +146,8 @@ SAME: list[tuple[str, str, str]] = [
     ("event_tickets", "read_tickets", ""),
     ("people", "read_people", ""),
     ("tokens", "read_tokens", ""),
+    ("webhooks", "read_webhooks", ""),
+    ("webhook", "read_webhook_deliveries", ""),
     ("dealers", "read_dealers", ""),
     ("dealers_history", "read_dealers_history", ""),
     ("event_results", "read_staff_results", ""),

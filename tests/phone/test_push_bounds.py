@@ -12,10 +12,11 @@ from django.test import Client
 
 from notifications.models import Push
 from notifications.services import push, web_push
-from notifications.services.web_push import BadEndpoint, Later, Target, check_endpoint, send
+from notifications.services.web_push import Later, Target, check_endpoint, send
 from tests.phone.people import a_player
 from tests.phone.push_service import Browser, Service, push_service
 from tests.phone.test_push import a_notice, subscribes
+from tourney.services.outbound import BadAddress
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +69,7 @@ def test_a_service_that_sends_a_byte_now_and_then_is_given_up(
         # Each byte arrives within the second; all of them take more than a minute.
         assert time.monotonic() - began < 30
         limit = time.monotonic() + 30
-        while any(thread.name == "push-exchange" for thread in threading.enumerate()):
+        while any(thread.name == "outbound-exchange" for thread in threading.enumerate()):
             assert time.monotonic() < limit, f"the exchange is still running: {before}"
             time.sleep(0.02)
 
@@ -126,7 +127,7 @@ def test_one_players_browsers_do_not_take_all_senders(
     ],
 )
 def test_an_address_that_leads_through_a_tunnel_takes_no_messages(address: str) -> None:
-    with pytest.raises(BadEndpoint):
+    with pytest.raises(BadAddress):
         check_endpoint(f"https://[{address}]/x")
 
 

@@ -5,13 +5,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clock.commands.clock import start
 from notifications.periodic import push_what_players_were_told
+from tests.fixtures.room import press
 from tests.live.test_celery import WORKER, Starts, celery
 from tests.phone.people import a_player
 from tests.phone.push_service import Browser, push_service
 from tests.phone.test_push import a_notice, subscribes
 from tests.waiting import until
+from tests.webhooks.receiver import a_webhook, kinds_of
+from tourney.access.roles import Actor
 from tourney.models import Notice
+from webhooks.periodic import push_to_webhooks
 
 __all__ = ["celery"]
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
@@ -41,3 +46,21 @@ def test_periodic_task_makes_a_worker_push_a_notice(
 
         until(second, message="the second message did not come")
     assert not Notice.objects.filter(pushed_at__isnull=True).exists()
+
+
+def test_periodic_task_makes_a_worker_send_to_a_webhook(
+    celery: Starts, settings: Any, monkeypatch: pytest.MonkeyPatch, event: int, director: Actor
+) -> None:
+    settings.WEBHOOK_NETWORKS = ["127.0.0.0/8"]
+    monkeypatch.setenv("WEBHOOK_NETWORKS", "127.0.0.0/8")
+    with push_service() as service:
+        a_webhook(director, service, ["clock.started"])
+        press(start, event, by=director)
+        celery(*WORKER)
+
+        def taken() -> bool:
+            push_to_webhooks()
+            return bool(service.taken)
+
+        until(taken, message="no message came")
+        assert kinds_of(service) == ["clock.started"]

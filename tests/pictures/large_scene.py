@@ -42,6 +42,9 @@ from tests.pictures.cash_scene import busy_cash_room  # noqa: E402
 from tourney.commands import ChipInput, add_chip_set  # noqa: E402
 from tourney.models import JournalEntry, User  # noqa: E402
 from web.urls import AUDIENCES  # noqa: E402
+from webhooks.boards.messages import chosen_kinds  # noqa: E402
+from webhooks.commands.webhooks import add_webhook, send_test  # noqa: E402
+from webhooks.models import Delivery, Webhook  # noqa: E402
 
 EVENT = "Große Internationale Schaffhauser Meisterschaft im No-Limit Hold’em 2026"
 SURNAMES = (
@@ -70,6 +73,26 @@ def people() -> list[int]:
 def answer(command: Any, event: int | None = None, by: Any = DIRECTOR, **arguments: Any) -> dict[str, Any]:
     """Run a command and return its answer."""
     return press(command, event, by=by, **arguments).answer or {}
+
+
+def webhooks(event: int) -> None:
+    """Add a webhook with messages that were taken, refused and wait."""
+    url = f"https://chat.{'long-' * 8}example.org/hooks/{'T0123456789' * 6}"
+    kinds = [kind.name for kind in chosen_kinds()]
+    made = answer(add_webhook, name="Vereins-Webseite und Chat der Turnierleitung", url=url, kinds=kinds)[
+        "webhook"
+    ]
+    for state, status, text in (
+        ("delivered", 200, "ok"),
+        ("refused", 404, "<html><title>Not Found</title>" + "The requested address was not found. " * 4),
+        ("waiting", None, ""),
+    ):
+        row = Delivery.objects.get(pk=answer(send_test, webhook=made)["delivery"])
+        row.kind, row.tournament_id = "player.out", event
+        row.facts = {"event": {"entries": 2, "left": 1}, "data": {"players": [], "more": 0, "currency": ""}}
+        row.state, row.status, row.answer, row.attempts = state, status, text, 1
+        row.took_ms, row.tried_at = 184, row.at
+        row.save()
 
 
 def created() -> int:
@@ -186,6 +209,7 @@ def values(event: int) -> dict[str, Any]:
     rows = {
         "structure_id": Structure.objects.order_by("pk"),
         "template_id": EventTemplate.objects.order_by("pk"),
+        "webhook_id": Webhook.objects.order_by("pk"),
         "user_id": User.objects.order_by("pk"),
         "drawer_id": Drawer.objects.order_by("pk"),
         "receipt_id": Receipt.objects.filter(items__tournament=event).order_by("pk"),
@@ -226,6 +250,7 @@ def main() -> int:
     event = created()
     opened(event)
     press(save_template, by=DIRECTOR, source=event, name="Friday Turbo")
+    webhooks(event)
     print(json.dumps({"values": values(event), "addresses": addresses()}))
     return 0
 

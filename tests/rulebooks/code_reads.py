@@ -28,6 +28,7 @@ ROOMS = (
     "stages",
     "seasons",
     "planning",
+    "webhooks",
     "displays",
     "notifications",
     "web",

@@ -22,6 +22,7 @@ from tourney.access.roles import Actor, Role
 from tourney.commands import add_chip_set
 from tourney.models import Tournament
 from web.shared import navigation
+from webhooks.commands.webhooks import add_webhook
 
 __all__ = ["event"]
 pytestmark = pytest.mark.django_db
@@ -94,6 +95,9 @@ def room(event: int, desk: Actor, director: Actor) -> Room:
         "ruling_id": str(ruling),
         "import_id": str(PlayerImport.objects.get().pk),
         "structure_id": str(structure),
+        "webhook_id": str(
+            done(add_webhook, name="Site", url="https://club.example/hook", kinds=["player.out"])["webhook"]
+        ),
         "chip_set_id": str(done(add_chip_set, name="Case", chips=CHIPS)["chip_set"]),
     }
     return found

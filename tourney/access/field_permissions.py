@@ -40,6 +40,8 @@ class FieldPermission:
 SECRET = FieldPermission(None)
 # Numbers of vouchers and tickets: anybody who knows an unused one can redeem it.
 VOUCHER_NUMBER = FieldPermission(Permission.MANAGE_MONEY)
+# Addresses of webhooks: those of chat services let anybody write there.
+WEBHOOK_ADDRESS = FieldPermission(Permission.MANAGE_EVENTS)
 # Actual and expected cash in a drawer: the clerk's own count, and the director's.
 DRAWER = FieldPermission(Permission.MANAGE_MONEY, own=True)
 # How a sale was paid, as on the page of receipts.

@@ -22,6 +22,7 @@ JOURNAL = Permission.READ_JOURNAL
 DEALERS = Permission.MANAGE_TABLES
 DRAWERS = Permission.MANAGE_MONEY
 VOUCHERS = Permission.MANAGE_MONEY
+WEBHOOKS = Permission.MANAGE_EVENTS
 LOGINS = Permission.MANAGE_PEOPLE
 # Cash tables with names and stakes, and the cash lists with full names; dealers read the board of a table.
 CASH_FLOOR = Permission.SEAT_PLAYERS

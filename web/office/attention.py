@@ -85,6 +85,13 @@ _KINDS = {
         "",
         Permission.MANAGE_EVENTS,
     ),
+    "webhooks": (
+        lazy("1 webhook was paused: its messages are not taken"),
+        lazy("{count} webhooks were paused: their messages are not taken"),
+        "webhooks",
+        "",
+        Permission.MANAGE_EVENTS,
+    ),
     "drawers": (
         lazy("1 drawer is open"),
         lazy("{count} drawers are open"),
@@ -93,7 +100,7 @@ _KINDS = {
         reads.DRAWERS,
     ),
 }
-_IN_ROOM = {"displays", "drawers", "cash_seats", "cash_dinners", "cash_places", "plans"}
+_IN_ROOM = {"displays", "drawers", "cash_seats", "cash_dinners", "cash_places", "plans", "webhooks"}
 
 
 def attention_kinds(actor: Actor) -> list[dict[str, Any]]:

@@ -43,6 +43,7 @@ from web.office import (
     structures,
     tables,
     tokens,
+    webhooks,
 )
 
 urlpatterns = [
@@ -54,6 +55,8 @@ urlpatterns = [
     path("staff/planning/", planning.planning, name="planning"),
     path("staff/planning/import/", planning.upload, name="template_import"),
     path("staff/planning/templates/<id:template_id>.json", planning.export, name="template_export"),
+    path("staff/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("staff/webhooks/<id:webhook_id>/", webhooks.webhook, name="webhook"),
     path("staff/screens/", displays.displays, name="displays"),
     path("staff/screens/for/<id:tournament_id>/", displays.displays, name="pair_event"),
     path("staff/seasons/", seasons.seasons, name="seasons"),

@@ -23,7 +23,7 @@ from notifications.commands.player_links import as_printed, path_of, player_of
 from notifications.models import Subscription
 from notifications.services.texts import first_words
 from notifications.services.vapid import public_key
-from notifications.services.web_push import BadEndpoint, Target, check_endpoint, check_keys
+from notifications.services.web_push import Target, check_endpoint, check_keys
 from seasons.services.player_history import has_history
 from seating.models import Seat, Table
 from tourney.access import guard
@@ -34,6 +34,7 @@ from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
 from tourney.models import Room, Token, Tournament
 from tourney.now import room_now, server_ms
+from tourney.services.outbound import BadAddress
 from tourney.snapshot import consistent_read
 from web.phone import find
 from web.phone.texts import cash_words, phone_words, place_words
@@ -209,7 +210,7 @@ def subscribe(request: HttpRequest, token: Token) -> HttpResponse:
             raise ValueError(endpoint)
         check_endpoint(endpoint)
         check_keys(target)
-    except (Refused, ValueError, KeyError, TypeError, AttributeError, BadEndpoint):
+    except (Refused, ValueError, KeyError, TypeError, AttributeError, BadAddress):
         return refusal(Refused("bad_argument", _("This browser’s subscription can’t be used here.")))
     Subscription.objects.update_or_create(
         token=token,

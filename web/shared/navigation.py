@@ -153,6 +153,7 @@ ROOM = (
                 beside=(
                     Page("room_settings", lazy("Settings"), Permission.MANAGE_EVENTS),
                     Page("desk_settings", lazy("Desk"), Permission.SET_REGISTRATION),
+                    Page("webhooks", lazy("Webhooks"), reads.WEBHOOKS, parts=("webhook",)),
                 ),
             ),
             Page("journal", lazy("Journal"), reads.JOURNAL, parts=("journal_line",)),

@@ -38,6 +38,7 @@ ROOMS = (
     "stages",
     "seasons",
     "planning",
+    "webhooks",
     "displays",
     "notifications",
     "web",

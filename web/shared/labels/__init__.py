@@ -20,6 +20,7 @@ from web.shared.labels import (
     seating,
     simulation,
     stages,
+    webhooks,
 )
 from web.shared.labels.columns import COLUMNS as _COLUMNS
 
@@ -40,6 +41,7 @@ FAMILIES: dict[str, Word] = {
     "template": _("Templates"),
     "weekly_plan": _("Weekly plans"),
     "closed_days": _("Closed days"),
+    "webhook": _("Webhooks"),
     "seats": _("Draw"),
     "seat": _("Seats"),
     "button": _("Button"),
@@ -124,6 +126,7 @@ _ROOMS = (
     stages,
     seasons,
     planning,
+    webhooks,
     displays,
     simulation,
 )
@@ -135,6 +138,7 @@ COLUMNS: dict[str, Word] = {
     **stages.COLUMNS,
     **seasons.COLUMNS,
     **planning.COLUMNS,
+    **webhooks.COLUMNS,
 }
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}

@@ -1,0 +1,99 @@
+"""The pages of webhooks: add one, see its secret once, its log, test and repeat."""
+
+import re
+
+import pytest
+
+from clock.commands.clock import start
+from tests.fixtures.room import press
+from tests.phone.push_service import Service
+from tests.web.visitors import client_of, text_of
+from tests.webhooks.receiver import a_webhook, is_signed, kinds_of, secret_of, send_all
+from tourney.access.roles import Actor
+from webhooks.models import Delivery, Webhook
+
+pytestmark = pytest.mark.django_db
+PAGE = "/staff/webhooks/"
+
+
+def command_in(text: str) -> str:
+    """Return the command id of the form that adds a webhook."""
+    return re.findall(r'name="command_id" value="([^"]+)"', text)[-1]
+
+
+def test_director_adds_a_webhook_and_sees_its_secret_once(service: Service, director: Actor) -> None:
+    client = client_of(director)
+    fields = {
+        "command_id": command_in(text_of(client.get(PAGE))),
+        "name": "Club site",
+        "url": f"{service.origin}/hooks/club",
+        "kind_player.out": "on",
+        "kind_clock.level": "on",
+    }
+    shown = text_of(client.post(PAGE, fields))
+    row = Webhook.objects.get()
+    assert row.kinds == ["clock.level", "player.out"]
+    assert secret_of(row) in shown
+    # A reload adds nothing and shows no secret.
+    assert client.post(PAGE, fields).status_code == 302
+    assert Webhook.objects.count() == 1
+    for path in (PAGE, f"{PAGE}{row.pk}/", "/staff/journal/"):
+        assert secret_of(row) not in text_of(client.get(path))
+
+
+def test_refused_address_is_explained_beside_its_field(director: Actor) -> None:
+    client = client_of(director)
+    fields = {
+        "command_id": command_in(text_of(client.get(PAGE))),
+        "name": "x",
+        "url": "https://127.0.0.1/",
+        "kind_player.out": "on",
+    }
+    answer = client.post(PAGE, fields)
+    assert answer.status_code == 422
+    assert "must not lead into a private network" in text_of(answer)
+    assert 'value="https://127.0.0.1/"' in text_of(answer)
+    answer = client.post(PAGE, {**fields, "kind_player.out": ""})
+    assert "Choose at least one kind of message." in text_of(answer)
+
+
+def test_log_shows_the_answer_and_repeats_a_message(service: Service, director: Actor, event: int) -> None:
+    row = a_webhook(director, service, ["clock.started"])
+    client = client_of(director)
+    service.answers["club"] = 404
+    press(start, event, by=director)
+    send_all()
+    path = f"{PAGE}{row.pk}/"
+    shown = text_of(client.get(path))
+    assert "not taken" in shown
+    assert "404" in shown
+    service.answers.clear()
+    delivery = Delivery.objects.get()
+    command = command_in(shown)
+    sent = client.post(path, {"command_id": command, "what": "repeat", "delivery": delivery.pk})
+    assert sent.status_code == 302
+    send_all()
+    assert kinds_of(service) == ["clock.started", "clock.started"]
+    assert "delivered" in text_of(client.get(path))
+
+
+def test_page_tests_pauses_renews_and_removes(service: Service, director: Actor) -> None:
+    row = a_webhook(director, service, ["clock.started"])
+    client, path = client_of(director), f"{PAGE}{row.pk}/"
+
+    def act(what: str) -> str:
+        command = command_in(text_of(client.get(path)))
+        return text_of(client.post(path, {"command_id": command, "what": what}, follow=True))
+
+    act("test")
+    send_all()
+    assert kinds_of(service) == ["test"]
+    assert "Paused. What happens now is not reported." in act("pause")
+    act("resume")
+    shown = act("secret")
+    row.refresh_from_db()
+    assert secret_of(row) in shown
+    assert "Nothing has changed" in act("resume") or "not paused" in act("resume")
+    assert is_signed(service.taken[0], secret_of(row)) is False
+    act("remove")
+    assert client.get(path).status_code == 404

@@ -1,0 +1,9 @@
+"""App configuration of webhooks."""
+
+from django.apps import AppConfig
+
+
+class WebhooksConfig(AppConfig):
+    """App configuration."""
+
+    name = "webhooks"

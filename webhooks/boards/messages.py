@@ -1,0 +1,449 @@
+"""The messages that webhooks get: each kind with its data, described once for the sender, the page and the reference.
+
+They hold what the public may see. Names are added when a message is written, as they are shown in public then.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as lazy
+from msgspec import Struct, convert, to_builtins
+
+from clock.services.event_clock import event_clock_of
+from players.services.public_names import entries_in_public
+from prizes.rules.places import Place
+from prizes.services.money import payout_of
+from prizes.services.places import winners_of
+from prizes.services.results import prizes_of, public_places, results_of
+from seating.models import Seat
+from tourney.models import Entry, Tournament
+from tourney.services.field_counts import field_of
+from webhooks.rules.happenings import Happening
+
+# The most players, places or prizes of one message.
+MOST_ROWS = 50
+
+
+class MessageEvent(Struct, frozen=True):
+    """The event of a message.
+
+    Attributes:
+        url: its public page; "" if the server does not know its address (`PUBLIC_URL`).
+        entries, left: entries, and players left, when the message was recorded.
+    """
+
+    id: int
+    name: str
+    url: str
+    entries: int
+    left: int
+
+
+class Message(Struct, frozen=True):
+    """A message: the body of the request, as JSON.
+
+    Attributes:
+        id: the same for every attempt and repetition: a receiver that has it already ignores the message.
+        kind: says what `data` holds.
+        at: when it happened, in ms since 1970 UTC.
+        room: name of the room.
+        event: null in a test.
+        seq: number of the journal entry in the event: newer messages of an event have larger ones.
+    """
+
+    id: str
+    kind: str
+    at: int
+    room: str
+    event: MessageEvent | None
+    seq: int
+    data: dict[str, Any]
+
+
+class Nothing(Struct, frozen=True):
+    """No data of its own."""
+
+
+class EventCreated(Struct, frozen=True):
+    """An event was created: by hand, from a template, or by a weekly plan.
+
+    Attributes:
+        planned_start: in ms; null if it is started by hand.
+    """
+
+    planned_start: int | None
+
+
+class RunningLevel(Struct, frozen=True):
+    """The row of the structure that the clock is in.
+
+    Attributes:
+        number: of the level; null in a break.
+        ends_at: when it ends if the clock keeps running, in ms; null while the clock is stopped.
+        minutes: its length.
+    """
+
+    row: Literal["level", "break"]
+    number: int | None
+    small_blind: int
+    big_blind: int
+    ante: int
+    minutes: int
+    ends_at: int | None
+
+
+class MessagePlayer(Struct, frozen=True):
+    """A player by the name shown in public.
+
+    Attributes:
+        number: of the entry: 2 is the first re-entry.
+    """
+
+    entry: int
+    name: str
+    number: int
+
+
+class Players(Struct, frozen=True):
+    """Players who have entered, or are back in.
+
+    Attributes:
+        players: at most 50.
+        more: how many others there are.
+    """
+
+    players: list[MessagePlayer]
+    more: int
+
+
+class MessagePlace(Struct, frozen=True):
+    """A finishing place.
+
+    Attributes:
+        place: null while it is not certain which place it is.
+        prize: in minor units of `currency`; null while that is not certain.
+    """
+
+    entry: int
+    name: str
+    place: int | None
+    prize: int | None
+
+
+class Places(Struct, frozen=True):
+    """Finishing places.
+
+    Attributes:
+        players: at most 50.
+        more: how many others there are.
+        currency: of the prizes; "" without prizes.
+    """
+
+    players: list[MessagePlace]
+    more: int
+    currency: str
+
+
+class FinalTable(Struct, frozen=True):
+    """The players left sit at one table."""
+
+    table: int
+
+
+class MessagePrize(Struct, frozen=True):
+    """A prize, in minor units, with what is won besides money."""
+
+    place: int
+    cash: int
+    things: list[str]
+
+
+class Prizes(Struct, frozen=True):
+    """The prizes that were locked.
+
+    Attributes:
+        prizes: of the first 50 places.
+        paid: number of places paid.
+    """
+
+    currency: str
+    paid: int
+    prizes: list[MessagePrize]
+
+
+class UndoneMessage(Struct, frozen=True):
+    """What an earlier message reported was undone.
+
+    Attributes:
+        kind: of the earlier message.
+        seq: `seq` of the earlier message.
+    """
+
+    kind: str
+    seq: int
+
+
+Facts = dict[str, Any]
+Read = Callable[[Tournament, Happening], Facts | None]
+
+
+@dataclass(frozen=True, slots=True)
+class MessageKind:
+    """A kind of message.
+
+    Attributes:
+        title: for the page.
+        data: the struct of its data.
+        when: when it is sent, for the reference.
+        read: returns the data without names; None if the happening does not amount to it.
+        chosen: whether a webhook chooses it; others belong to those that it has chosen.
+    """
+
+    name: str
+    title: Promise
+    data: type[Struct]
+    when: str
+    read: Read
+    chosen: bool = True
+
+
+MESSAGES: dict[str, MessageKind] = {}
+_Read = TypeVar("_Read", bound=Read)
+
+
+def message(
+    name: str, title: Promise, data: type[Struct], when: str, *, chosen: bool = True
+) -> Callable[[_Read], _Read]:
+    """Register a kind of message. See `MessageKind`."""
+
+    def keep(read: _Read) -> _Read:
+        MESSAGES[name] = MessageKind(name, title, data, when, read, chosen)
+        return read
+
+    return keep
+
+
+@message(
+    "event.created",
+    lazy("Event created"),
+    EventCreated,
+    "An event was created.",
+)
+def event_created(event: Tournament, _happening: Happening) -> Facts:
+    """Report a new event with its planned start."""
+    return {"planned_start": event_clock_of(event).planned_start}
+
+
+@message("event.reopened", lazy("Event reopened"), Nothing, "A closed event was reopened.")
+@message("event.closed", lazy("Event closed"), Nothing, "An event was closed.")
+@message("registration.closed", lazy("Registration closed"), Nothing, "No more entries are taken.")
+@message(
+    "registration.opened",
+    lazy("Registration opened"),
+    Nothing,
+    "Entries are taken: registration was set up, or opened again.",
+)
+@message(
+    "field.counted",
+    lazy("Players counted by hand"),
+    Nothing,
+    "Entries or players left were changed by hand, in an event that counts them so.",
+)
+@message("prizes.unlocked", lazy("Prizes unlocked"), Nothing, "The prizes can change again.")
+def nothing_more(_event: Tournament, _happening: Happening) -> Facts:
+    """Report nothing besides the event, its entries and players left."""
+    return {}
+
+
+@message("clock.resumed", lazy("Clock resumed"), RunningLevel, "A paused clock runs again.")
+@message("clock.paused", lazy("Clock paused"), RunningLevel, "The clock was stopped.")
+@message(
+    "clock.started",
+    lazy("Clock started"),
+    RunningLevel,
+    "The clock started for the first time. A `clock.level` follows.",
+)
+def running_level(event: Tournament, happening: Happening) -> Facts | None:
+    """Report the row of the structure in which the clock is."""
+    clock = event_clock_of(event)
+    position = happening.position or 0
+    if position >= len(clock.levels):
+        return None
+    level = clock.levels[position]
+    is_break = level.kind == "break"
+    running = clock.state.running and clock.state.position == position
+    return {
+        "row": level.kind,
+        "number": None if is_break else sum(one.kind == "level" for one in clock.levels[: position + 1]),
+        "small_blind": level.small_blind,
+        "big_blind": level.big_blind,
+        "ante": level.ante,
+        "minutes": round(level.duration / 60_000),
+        "ends_at": (clock.state.anchor or 0) + level.duration - clock.state.elapsed if running else None,
+    }
+
+
+@message("clock.level", lazy("Level started"), RunningLevel, "A level began, or the clock was set to one.")
+def level_started(event: Tournament, happening: Happening) -> Facts | None:
+    """Report a new level."""
+    found = running_level(event, happening)
+    return found if found is not None and found["row"] == "level" else None
+
+
+@message("clock.break", lazy("Break started"), RunningLevel, "A break began.")
+def break_started(event: Tournament, happening: Happening) -> Facts | None:
+    """Report a break."""
+    found = running_level(event, happening)
+    return found if found is not None and found["row"] == "break" else None
+
+
+@message("player.reinstated", lazy("Player reinstated"), Players, "Players who were out are back in.")
+@message(
+    "player.registered", lazy("Player registered"), Players, "Players entered, for the first time or again."
+)
+def players_of(event: Tournament, happening: Happening) -> Facts | None:
+    """Report players by entry."""
+    rows = Entry.objects.filter(tournament=event, pk__in=happening.entries, voided_at__isnull=True).order_by(
+        "pk"
+    )
+    found = [{"entry": pk, "number": number} for pk, number in rows.values_list("pk", "number")]
+    return {"players": found[:MOST_ROWS], "more": max(0, len(found) - MOST_ROWS)} if found else None
+
+
+@message("player.out", lazy("Player out"), Places, "Players went out.")
+def players_out(event: Tournament, happening: Happening) -> Facts | None:
+    """Report who is out, with place and prize as far as they are certain."""
+    out = set(
+        Entry.objects.filter(tournament=event, pk__in=happening.entries, out_at__isnull=False).values_list(
+            "pk", flat=True
+        )
+    )
+    return _places(event, [entry for entry in happening.entries if entry in out]) if out else None
+
+
+@message("final_table", lazy("Final table"), FinalTable, "The last of the other tables was broken.")
+def final_table(event: Tournament, happening: Happening) -> Facts | None:
+    """Report that the players left sit at one table, once the last of the others is broken."""
+    now = set(
+        Seat.objects.filter(
+            tournament_table__tournament=event, kind="player", entry__isnull=False
+        ).values_list("tournament_table", "tournament_table__table__number")
+    )
+    left = happening.tables - {table for table, _number in now}
+    if len(now) != 1 or not left or not event_clock_of(event).state.started:
+        return None
+    return {"table": now.pop()[1]}
+
+
+@message("prizes.locked", lazy("Prizes locked"), Prizes, "The prizes are final.")
+def prizes_locked(event: Tournament, _happening: Happening) -> Facts | None:
+    """Report the prizes of the places."""
+    payout = payout_of(event)
+    if payout is None:
+        return None
+    found = prizes_of(event)
+    return {
+        "currency": payout.currency,
+        "paid": len(found),
+        "prizes": [
+            {"place": one.place, "cash": one.cash, "things": [item.name for item in one.items]}
+            for one in found[:MOST_ROWS]
+        ],
+    }
+
+
+@message("event.won", lazy("Event won"), Places, "The winner is known, or the winners of a satellite.")
+def event_won(event: Tournament, _happening: Happening) -> Facts | None:
+    """Report the winner, or the winners of a satellite, with the places behind them."""
+    won = winners_of(event)
+    if not won:
+        return None
+    return _places(event, [one.entry for one in sorted(public_places(event), key=lambda one: one.best)])
+
+
+@message(
+    "undone",
+    lazy("Undone"),
+    UndoneMessage,
+    "What an earlier message to this webhook reported was undone.",
+    chosen=False,
+)
+@message("test", lazy("Test"), Nothing, "Somebody pressed “Test the webhook”.", chosen=False)
+def no_facts(_event: Tournament, _happening: Happening) -> Facts:
+    """Report nothing: the sender writes the data."""
+    return {}
+
+
+def chosen_kinds() -> list[MessageKind]:
+    """Return the kinds that a webhook chooses from, in the order of an event."""
+    order = (
+        "event.created", "registration.opened", "player.registered", "registration.closed", "clock.started",
+        "clock.level", "clock.break", "clock.paused", "clock.resumed", "player.out", "player.reinstated",
+        "field.counted", "final_table", "prizes.locked", "prizes.unlocked", "event.won", "event.closed",
+        "event.reopened",
+    )  # fmt: skip
+    return [MESSAGES[name] for name in order]
+
+
+def _places(event: Tournament, entries: Collection[int]) -> Facts:
+    results, payout = results_of(event), payout_of(event)
+    certain = {one.entry: one for one in public_places(event)}
+    rows = [
+        {
+            "entry": entry,
+            "place": _place(certain.get(entry)),
+            "prize": results.prize(entry)
+            if payout is not None and entry in certain and entry not in results.undecided
+            else None,
+        }
+        for entry in entries
+    ]
+    currency = "" if payout is None else payout.currency
+    return {"players": rows[:MOST_ROWS], "more": max(0, len(rows) - MOST_ROWS), "currency": currency}
+
+
+def _place(place: Place | None) -> int | None:
+    return place.best if place is not None and place.best == place.worst and place.state != "open" else None
+
+
+def event_facts(event: Tournament) -> Facts:
+    """Return what every message says of its event, without the address."""
+    field = field_of(event)
+    return {"entries": field.entries, "left": field.left}
+
+
+def body_of(
+    message_id: str,
+    kind: str,
+    at: int,
+    room: str,
+    event: Tournament | None,
+    seq: int,
+    facts: Mapping[str, Any],
+) -> Message:
+    """Return a message with the names that the public sees now.
+
+    Args:
+        facts: as stored: of the event (`event`) and of the kind (`data`).
+    """
+    data = dict(facts.get("data", {}))
+    part = None
+    if event is not None:
+        base = str(settings.PUBLIC_URL).rstrip("/")
+        part = MessageEvent(
+            event.pk, event.name, f"{base}/events/{event.pk}/" if base else "", **facts["event"]
+        )
+        rows = data.get("players")
+        if rows:
+            names = entries_in_public(event, [row["entry"] for row in rows])
+            data["players"] = [{**row, "name": names.get(row["entry"], "")} for row in rows]
+    return Message(message_id, kind, at, room, part, seq, data)
+
+
+def encoded(body: Message) -> dict[str, Any]:
+    """Return a message as plain data; a value that its struct does not have is an error."""
+    data = convert(body.data, MESSAGES[body.kind].data, strict=True)
+    return {**to_builtins(body), "data": to_builtins(data)}

@@ -1,0 +1,1 @@
+"""Shared reads of webhooks, and the sender."""
