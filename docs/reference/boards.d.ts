@@ -1631,6 +1631,8 @@ export interface StackCountBoard {
   pieces: ChipsOfValue[];
   /** chips in play by value, by the make-up of the stacks; empty: only the total is known. */
   expected: ChipsOfValue[];
+  /** sum of chips that came back without being counted by value, so that their values are assumed. */
+  assumed: number;
 }
 
 /** A stack of a table in the count in progress. */

@@ -590,6 +590,13 @@ export interface ChipsColourUp {
   big?: number | null;
 }
 
+export interface ChipsCountReturned {
+  /** the move by which they left play; recorded again, the last count holds. */
+  move: number;
+  /** how many chips of each value came back. */
+  pieces: PieceCount[];
+}
+
 export interface ChipsExchange {
   /** chips brought into play. */
   given: PieceCount[];
@@ -2845,6 +2852,7 @@ export interface CommandArguments {
   "chips.add_set": ChipsAddSet;
   "chips.change_set": ChipsChangeSet;
   "chips.colour_up": ChipsColourUp;
+  "chips.count_returned": ChipsCountReturned;
   "chips.exchange": ChipsExchange;
   "chips.found": ChipsFound;
   "chips.make_up": ChipsMakeUp;

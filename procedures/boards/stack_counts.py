@@ -8,7 +8,7 @@ from django.db.models import Max
 from django.db.models.functions import Coalesce
 from msgspec import Struct, structs
 
-from clock.rules.pieces import Pieces, add_pieces
+from clock.rules.pieces import Pieces, add_pieces, worth
 from players.models import Player
 from players.services.public_names import public_names
 from procedures.models import CountedStack, ReportedStack, StackCount, TableCount
@@ -83,6 +83,7 @@ class StackCountBoard(Struct, frozen=True):
         last: the latest closed count.
         pieces: chips by value of all tables, if all stacks were counted so.
         expected: chips in play by value, by the make-up of the stacks; empty: only the total is known.
+        assumed: sum of chips that came back without being counted by value, so that their values are assumed.
     """
 
     count: int | None
@@ -98,6 +99,7 @@ class StackCountBoard(Struct, frozen=True):
     last: ClosedCount | None
     pieces: list[ChipsOfValue] = []
     expected: list[ChipsOfValue] = []
+    assumed: int = 0
 
 
 class ChipLeader(Struct, frozen=True):
@@ -136,6 +138,7 @@ class ChipLeadersBoard(Struct, frozen=True):
         "procedures.reportedstack",
         "procedures.stackmakeup",
         "procedures.chipexchange",
+        "procedures.returnedchips",
         "procedures.raceseat",
         "procedures.racetable",
         "seating.seat",
@@ -162,6 +165,7 @@ def stack_count(tournament_id: int, _name: str = "") -> StackCountBoard | None:
         return StackCountBoard(None, None, None, 0, 0, 0, in_play, None, 0, [], closed)
     totals = totals_of(count)
     kept = pieces_in(count)
+    known = chips_by_value(event)
     pieces = [(one.table, pieces_of(one, kept)) for one in stacks_of(count)] if kept else []
     return StackCountBoard(
         count=count.pk,
@@ -176,7 +180,8 @@ def stack_count(tournament_id: int, _name: str = "") -> StackCountBoard | None:
         tables=[*_tables(count, totals, pieces)],
         last=closed,
         pieces=_by_value(one for _table, one in pieces),
-        expected=[ChipsOfValue(value, number) for value, number in chips_by_value(event)],
+        expected=[ChipsOfValue(value, number) for value, number in known.pieces],
+        assumed=worth(known.assumed),
     )
 
 

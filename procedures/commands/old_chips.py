@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from procedures.commands.chip_races import Value
-from procedures.commands.chips_by_value import record_exchange
+from procedures.commands.chips_by_value import check_in_play, record_exchange
 from procedures.rules.colour_up import Found, found_later, next_bigger, whole_lots
 from procedures.rules.race import Colours
 from procedures.services.chip_races import SHOWS, change_chips, chips_left, chips_of
@@ -122,8 +122,8 @@ def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None =
 
     Raises:
         Refused: the book does not allow it (`not_in_the_book`), there are too few chips for a big one
-            (`too_few`), or there is no chip to exchange them for (`not_a_multiple`, `no_bigger_chip`,
-            `no_chips`).
+            (`too_few`) or more than are in play (`more_than_in_play`), or there is no chip to exchange them for
+            (`not_a_multiple`, `no_bigger_chip`, `no_chips`).
     """
     event_is_open(tx)
     row = in_play(tx, entry)
@@ -147,6 +147,7 @@ def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None =
     if not lots:
         message = _("%(count)s × %(small)s is not enough for one %(big)s chip.")
         raise Refused("too_few", message % {"count": count, "small": small, "big": big})
+    check_in_play(tx.tournament, [(small, count - rest)])
     record_exchange(tx, [(big, lots)], [(small, count - rest)])
     tx.cite(rule)
     # If the book is silent, it is announced as well.

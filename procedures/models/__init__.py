@@ -1,7 +1,7 @@
 """Models of hand-for-hand, chip races, shot clocks, counts of all stacks, bags and days."""
 
 from procedures.models.chip_races import Race, RaceSeat, RaceTable
-from procedures.models.chips_by_value import ChipExchange, StackMakeUp
+from procedures.models.chips_by_value import ChipExchange, ReturnedChips, StackMakeUp
 from procedures.models.days import Bag, EventDay
 from procedures.models.hand_for_hand import HandForHand, HandForHandTable
 from procedures.models.shot_clock import BankMove, ShotClock
@@ -25,6 +25,7 @@ __all__ = [
     "RaceSeat",
     "RaceTable",
     "ReportedStack",
+    "ReturnedChips",
     "ShotClock",
     "StackByValue",
     "StackCount",

@@ -1,4 +1,4 @@
-"""Chips of an event by value: how its stacks are made up, and exchanges with the bank."""
+"""Chips of an event by value: how its stacks are made up, exchanges with the bank, and what came back."""
 
 from django.db import models
 from django.db.models import Q
@@ -39,6 +39,26 @@ class ChipExchange(models.Model):
 
     class Meta:
         verbose_name = _("exchange of chips")
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.pieces}"
+
+
+class ReturnedChips(models.Model):
+    """Chips that came back to the bank, counted by value: surrendered, refunded, or of a player who was removed."""
+
+    tournament = models.ForeignKey(
+        "tourney.Tournament", on_delete=models.PROTECT, related_name="returned_chips"
+    )
+    # The move by which they left play.
+    move = models.OneToOneField("tourney.ChipMove", on_delete=models.PROTECT, related_name="returned")
+    # [[value, number of chips], …], the largest value first.
+    pieces = models.JSONField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("chips that came back")
         ordering = ["id"]
 
     def __str__(self) -> str:

@@ -249,6 +249,8 @@ SOMETHING: dict[str, object] = {
     "stacks": [{"entry": 998, "chips": 100}, {"entry": 999, "chips": 100}],
     "self_service.report_stack.chips": 100,
     "chips.make_up.stacks": [],
+    "chips.count_returned.move": 999,
+    "pieces": [{"value": 100, "count": 1}],
     "stacks.count_table.stacks": [{"seat": 3, "chips": 100}],
     "stack_changed": True,
     "stack.count.chips": 1_000,

@@ -1,12 +1,18 @@
 """Chips in play by value: from the make-up of stacks, through exchanges and colour-ups, to the count."""
 
+from typing import Any
+
 import pytest
 
+from clock.rules.pieces import worth
 from procedures.boards.stack_counts import stack_count
-from procedures.commands.chips_by_value import exchange, make_up
+from procedures.commands.chips_by_value import count_returned, exchange, make_up
 from procedures.commands.old_chips import colour_up
 from procedures.commands.stack_counts import count_table, open_count
+from procedures.models import ChipExchange
+from procedures.rules.returned_chips import assumed_pieces
 from procedures.services.chips_by_value import chips_by_value
+from seating.models import Seat
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.procedures.chip_race_scenes import with_chips
 from tests.seating.seating_scenes import seated
@@ -43,7 +49,7 @@ def event(make_event: MakesEvents, floor: Actor) -> int:
 
 def by_value(event: int) -> dict[int, int]:
     """Return the chips in play by value."""
-    return dict(chips_by_value(Tournament.objects.get(pk=event)))
+    return dict(chips_by_value(Tournament.objects.get(pk=event)).pieces)
 
 
 def test_chips_in_play_are_known_by_value_through_exchanges(event: int, floor: Actor) -> None:
@@ -68,11 +74,68 @@ def test_a_count_by_value_is_compared_with_the_chips_in_play(event: int, floor: 
     assert board.tables[0].by == floor.name
 
 
-def test_chips_that_left_uncounted_leave_only_the_total(event: int, floor: Actor) -> None:
-    press(make_up, event, by=floor, stacks=[{"use": "entry", "chips": 10_000, "pieces": STACK}])
+def surrendered(event: int, seat: int, chips: int, kind: str = "surrender") -> ChipMove:
+    """Let chips of a player come back."""
     row = Tournament.objects.get(pk=event)
-    ChipMove.objects.create(tournament=row, kind="surrender", chips=-2_000, at=room_now())
-    assert by_value(event) == {}
+    entry = Seat.objects.get(tournament_table__tournament=row, number=seat).entry
+    return ChipMove.objects.create(tournament=row, entry=entry, kind=kind, chips=-chips, at=room_now())
+
+
+def test_a_whole_stack_that_came_back_is_assumed_as_it_was_handed_out(event: int, floor: Actor) -> None:
+    press(make_up, event, by=floor, stacks=[{"use": "entry", "chips": 10_000, "pieces": STACK}])
+    surrendered(event, 1, 10_000, "removed")
+    assert by_value(event) == {value: 2 * count for value, count in PIECES.items()}
+    press(open_count, event, by=floor)
+    board = stack_count(event)
+    assert board is not None
+    assert board.assumed == 10_000
+
+
+def test_chips_that_came_back_are_assumed_until_they_are_counted_by_value(event: int, floor: Actor) -> None:
+    press(make_up, event, by=floor, stacks=[{"use": "entry", "chips": 10_000, "pieces": STACK}])
+    back = surrendered(event, 4, 2_000)
+    # A fifteenth of each value: 2 × 100 and 2 × 25; and the rest in chips as large as possible.
+    assert by_value(event) == {5_000: 3, 1_000: 8, 500: 2, 100: 32, 25: 32}
+    assert worth(chips_by_value(Tournament.objects.get(pk=event)).assumed) == 2_000
+    wrong = pieces(v1000=1)
+    assert refusal(count_returned, event, by=floor, move=back.pk, pieces=wrong).code == "pieces_differ"
+    press(count_returned, event, by=floor, move=back.pk, pieces=pieces(v1000=1, v100=8, v25=8))
+    known = chips_by_value(Tournament.objects.get(pk=event))
+    assert dict(known.pieces) == {5_000: 3, 1_000: 8, 500: 3, 100: 28, 25: 28}
+    assert known.assumed == []
+    press(count_returned, event, by=floor, move=back.pk, pieces=pieces(v1000=2))
+    assert by_value(event) == {5_000: 3, 1_000: 7, 500: 3, 100: 36, 25: 36}
+    handed = ChipMove.objects.filter(tournament=event, chips__gt=0)[0].pk
+    refused = refusal(count_returned, event, by=floor, move=handed, pieces=pieces(v1000=10))
+    assert refused.code == "not_found"
+
+
+def test_small_chips_that_no_table_had_at_their_race_are_assumed_to_have_come_back() -> None:
+    held = {1_000: 9, 100: 30, 25: 8}
+    assert assumed_pieces(2_000, held, {25}) == [(1_000, 1), (100, 8), (25, 8)]
+    # They are worth more than came back, or what came back is more than there was.
+    assert assumed_pieces(100, held, {25}) is None
+    assert assumed_pieces(13_000, held) is None
+    assert assumed_pieces(30, {25: 4}) is None
+
+
+def test_more_chips_of_a_value_than_are_in_play_cannot_be_taken(event: int, floor: Actor) -> None:
+    taken: dict[str, Any] = {"given": pieces(v5000=2), "taken": pieces(v1000=10)}
+    # Without the make-up of the stacks, only the sum of all chips is a limit.
+    press(exchange, event, by=floor, **taken)
+    ChipExchange.objects.all().delete()
+    many: dict[str, Any] = {"given": pieces(v5000=10), "taken": pieces(v1000=50)}
+    assert refusal(exchange, event, by=floor, **many).code == "more_than_in_play"
+    press(make_up, event, by=floor, stacks=[{"use": "entry", "chips": 10_000, "pieces": STACK}])
+    refused = refusal(exchange, event, by=floor, **taken)
+    assert (refused.code, refused.message) == (
+        "more_than_in_play",
+        "At most 9 × 1,000 can be in play, not 10.",
+    )
+    entry = Entry.objects.filter(tournament=event)[0].pk
+    many = {"entry": entry, "small": 25, "count": 40}
+    assert refusal(colour_up, event, by=floor, **many).code == "more_than_in_play"
+    assert by_value(event) == {value: 3 * count for value, count in PIECES.items()}
 
 
 def test_unequal_exchanges_and_stacks_are_refused(event: int, floor: Actor) -> None:

@@ -9,7 +9,8 @@ from procedures.models import StackMakeUp
 from tests.fixtures.room import MakesEvents, level, pause
 from tests.procedures.chip_race_scenes import with_chips
 from tests.web.visitors import send, text_of
-from tourney.models import Chip, Tournament
+from tourney.models import Chip, ChipMove, Tournament
+from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 ROWS = [
@@ -82,3 +83,17 @@ def test_the_stacks_that_the_page_shows_are_recorded(page: Client, event: int) -
     ]
     kept = [{value: count for value, count in one.pieces} for one in StackMakeUp.objects.order_by("pk")]
     assert kept == made
+
+
+def test_chips_that_came_back_are_counted_by_value_on_the_page(page: Client, event: int) -> None:
+    address = f"/staff/t/{event}/chips/"
+    assert "Chips that came back" not in text_of(page.get(address))
+    move = ChipMove.objects.create(tournament_id=event, kind="ghost", chips=-1_100, at=room_now())
+    assert "values assumed" in text_of(page.get(address))
+    answer = send(page, address, what="returned", move=str(move.pk))
+    assert (answer.status_code, "Enter how many chips of each value" in text_of(answer)) == (422, True)
+    answer = send(page, address, what="returned", move=str(move.pk), count_1000="1", count_100="1")
+    assert answer.status_code == 302
+    shown = text_of(page.get(address))
+    assert '<span class="nowrap">1 × 1,000,</span>' in shown
+    assert "values assumed" not in shown

@@ -1,6 +1,7 @@
 """The chips of an event by value: stacks, colour-ups, what the room lacks, and the list for the chip runner."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,10 +17,11 @@ from clock.services.event_clock import event_clock_of
 from procedures.boards.chip_plan import chip_plan
 from procedures.models import StackMakeUp
 from procedures.rules.chip_plan import MOST_PLAYERS
+from procedures.services.chips_by_value import returned_stacks
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
-from tourney.now import room_now
+from tourney.now import room_now, to_ms
 from tourney.rules.numbers import whole_number
 from tourney.snapshot import consistent_read
 from web.office.details import event_of
@@ -40,11 +42,13 @@ def event_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     form = Form()
     if request.method == "POST":
         form = Form.sent(request)
-        act = {"make_up": _make_up, "exchange": _exchange}.get(form.text("what"), _remove_as_proposed)
+        acts = {"make_up": _make_up, "exchange": _exchange, "returned": _count_returned}
+        act = acts.get(form.text("what"), _remove_as_proposed)
         if act(request, form, event):
             return redirect(request.get_full_path())
     with consistent_read():
         context = _values(request, event)
+        returned = returned_stacks(event)
     may_change = actor_of(request).may(Permission.EDIT_STRUCTURE) and event.closed_at is None
     may_record = actor_of(request).may(Permission.RUN_CLOCK) and event.closed_at is None
     made = [(USES[one.use], one.chips, one.pieces) for one in StackMakeUp.objects.filter(tournament=event)]
@@ -54,6 +58,10 @@ def event_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "may_change": may_change,
         "may_record": may_record,
         "made": made,
+        "may_count": event.closed_at is None,
+        "returned": [
+            {**asdict(one), "who": one.name or _("Ghosts"), "at": to_ms(one.at)} for one in reversed(returned)
+        ],
     }
     return render(request, "office/event_chips.html", context, status=422 if form.is_wrong else 200)
 
@@ -161,6 +169,24 @@ def _exchange(request: HttpRequest, form: Form, event: Tournament) -> bool:
         for side in ("given", "taken")
     )
     return form.act(request, "chips.exchange", tournament_id=event.pk, given=given, taken=taken) is not None
+
+
+def _count_returned(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    """Record by value chips that came back."""
+    values = [] if event.chip_set is None else [chip.value for chip in event.chip_set.chips.all()]
+    pieces = [
+        {"value": value, "count": form.chips(f"count_{value}")}
+        for value in values
+        if form.text(f"count_{value}")
+    ]
+    if not pieces:
+        form.message = _("Enter how many chips of each value came back.")
+        return False
+    move = form.chosen("move")
+    return (
+        form.act(request, "chips.count_returned", tournament_id=event.pk, move=move, pieces=pieces)
+        is not None
+    )
 
 
 def _remove_as_proposed(request: HttpRequest, form: Form, event: Tournament) -> bool:

@@ -39,6 +39,7 @@ KINDS: dict[str, Promise] = {
     "chips.found": _("Old chips found"),
     "chips.make_up": _("Stacks made up"),
     "chips.exchange": _("Chips exchanged"),
+    "chips.count_returned": _("Counted by value"),
     "chips.colour_up": _("Coloured up at discretion"),
 }
 
@@ -49,6 +50,7 @@ MODELS: dict[str, Promise] = {
     "procedures.racetable": _("Table in a chip race"),
     "procedures.stackmakeup": _("Make-up of a stack"),
     "procedures.chipexchange": _("Exchange of chips"),
+    "procedures.returnedchips": _("Chips that came back"),
     "procedures.raceseat": _("Seat in a chip race"),
     "procedures.stackcount": _("Chip count"),
     "procedures.tablecount": _("Table in a chip count"),
