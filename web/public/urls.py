@@ -12,6 +12,7 @@ from web.public import (
     login,
     media_files,
     results,
+    results_feed,
     seasons,
     seats,
 )
@@ -20,6 +21,7 @@ urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("room.css", lobby.room_css, name="room_css"),
     path("events.ics", calendar_feed.calendar_feed, name="calendar_feed"),
+    path("results.json", results_feed.feed, name="results_feed"),
     path("address.svg", lobby.address_qr, name="address_qr"),
     path("login/", login.Login.as_view(), name="login"),
     path("logout/", login.Logout.as_view(), name="logout"),
