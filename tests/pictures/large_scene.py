@@ -77,7 +77,7 @@ def answer(command: Any, event: int | None = None, by: Any = DIRECTOR, **argumen
 
 def webhooks(event: int) -> None:
     """Add a webhook with messages that were taken, refused and wait."""
-    url = "https://chat.example.org/hooks/T01AB23CD4"
+    url = "https://club.example/hook"
     kinds = [kind.name for kind in chosen_kinds()]
     made = answer(add_webhook, name="Vereins-Webseite und Chat der Turnierleitung", url=url, kinds=kinds)[
         "webhook"
