@@ -192,6 +192,7 @@ def structure_what_if(
     break_minutes: Annotated[int, Field(ge=1, le=180)] = 15,
     players: ChangedPlayers = 0,
     keep_end: bool = False,
+    scale: Annotated[int, Field(ge=0, le=1_000_000)] = 0,
 ) -> StructureWhatIf | None:
     """Try a change of a tournament's structure, also while it runs.
 
@@ -205,6 +206,7 @@ def structure_what_if(
         break_minutes: length of that break.
         players: first entries instead of those known now; 0 for no change.
         keep_end: scale the levels still to come so that the end stays the same.
+        scale: blinds and antes still to come in per cent of what they are, as the chips can pay them; 0 for no change.
     """
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
@@ -217,6 +219,7 @@ def structure_what_if(
         break_minutes=break_minutes,
         players=players,
         keep_end=keep_end,
+        scale=scale,
     )
     outcome = outcome_of(situation, change)
     return StructureWhatIf(

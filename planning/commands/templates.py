@@ -12,7 +12,7 @@ from clock.commands.events import CLOSE_INSTEAD
 from clock.rules.filefaults import ImportFault
 from desk.models import Registration
 from planning.models import EventTemplate
-from planning.services.template_document import document_of_event, read_file, settings_of_document
+from planning.services.template_document import Document, document_of_event, read_file, settings_of_document
 from procedures.commands.event_copy import write_event
 from tourney.access.roles import Permission
 from tourney.commands import Name
@@ -175,10 +175,10 @@ def make_from(
     Args:
         template: the template.
         name: of the event.
-        start: in the future; None: manual start.
+        start: in the future; None: manual start. Tickets of an event that is over are left out.
         opens: whether registration is open at once.
     """
-    document = template.document
+    document = _with_open_tickets(template.document)
     _check_currency(tx, document)
     chips = _kept_chip_set(document["chip_set"]) or _own_chip_set(tx, document["chip_set"])
     chip_set = None if chips is None else ChipSet.objects.get(name=chips["name"]).pk
@@ -187,6 +187,20 @@ def make_from(
     if registration is not None and not opens:
         tx.save(registration, closed_at=tx.now)
     return event
+
+
+def _with_open_tickets(document: Document) -> Document:
+    """Return a template without tickets for events that are closed or gone: a satellite then has no prizes yet, and
+    they are set up with the event that its tickets are for.
+    """
+    rows = [*document["payout"], *document["prize_items"]]
+    wanted = {row["ticket_for_id"] for row in rows if row.get("ticket_for_id") is not None}
+    there = Tournament.objects.filter(pk__in=wanted, closed_at__isnull=True).values_list("pk", flat=True)
+    gone = wanted - set(there)
+    if any(row.get("ticket_for_id") in gone for row in document["payout"]):
+        return {**document, "payout": [], "place_prizes": [], "prize_items": []}
+    items = [row for row in document["prize_items"] if row.get("ticket_for_id") not in gone]
+    return {**document, "prize_items": items}
 
 
 @command(

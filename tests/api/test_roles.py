@@ -72,6 +72,9 @@ READS: dict[str, set[Role]] = {
     "tokens": BOSS,
     "webhooks": BOSS,
     "webhook-deliveries": BOSS,
+    "templates": BOSS,
+    "weekly-plans": BOSS,
+    "closed-days": BOSS,
 }
 # These rows do not exist; only roles with the permission get a 404.
 NOT_THERE = {

@@ -106,7 +106,7 @@ READS: dict[str, Who] = {
     **_all(
         DIRECTOR,
         "read_cash_visits read_cash_takings read_people read_drawers read_event_till read_vouchers read_tickets "
-        "read_tokens read_webhooks read_webhook_deliveries",
+        "read_tokens read_webhooks read_webhook_deliveries read_templates read_weekly_plans read_closed_days",
     ),
 }
 # Operations that write without being commands.

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from clock.commands.events import close_event
 from clock.models import Structure
 from clock.rules.filefaults import ImportFault
 from clock.services.event_clock import levels_of
@@ -178,3 +179,24 @@ def test_an_event_of_a_template_uses_the_chip_set_whose_colours_were_changed(
     Chip.objects.update(face="#000000")
     press(create_from_template, by=director, template=template.pk, name="Turbo")
     assert ChipSet.objects.filter(name__startswith="Club").count() == 1
+
+
+def test_tickets_for_an_event_that_is_over_stay_out_of_events_of_a_template(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    main, satellite = make_event(name="Main"), make_event(name="Satellite")
+    press(set_registration, main, by=director, pool=30_000)
+    press(set_registration, satellite, by=director, pool=4_000)
+    tickets = {"method": "satellite", "ticket_for": main, "ticket_value": 30_000}
+    press(set_payout, satellite, by=director, **tickets)
+    template = made_template(satellite, director, "Satellite")
+
+    def payouts() -> list[int | None]:
+        made = press(create_from_template, by=director, template=template, name="Next").answer
+        assert made is not None
+        found = Payout.objects.filter(tournament=made["tournament"])
+        return list(found.values_list("ticket_for", flat=True))
+
+    assert payouts() == [main]
+    press(close_event, main, by=director)
+    assert payouts() == []

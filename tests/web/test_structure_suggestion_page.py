@@ -12,7 +12,7 @@ from clock.commands.clock import start
 from clock.models import Structure
 from tests.fixtures.wall import Wall
 from tests.web.visitors import done, text_of
-from tourney.commands import add_chip_set
+from tourney.commands import add_chip_set, set_field
 
 pytestmark = pytest.mark.django_db
 PAGE = "/staff/structures/suggestion/"
@@ -100,6 +100,15 @@ def test_an_event_takes_a_suggestion_in_place_of_rows_that_have_not_begun(
     assert (config["unsaved"], stored["unsaved"]) == (True, False)
     assert config["rows"][0] == stored["rows"][0]
     assert config["rows"][1:] != stored["rows"][1:]
+
+
+def test_editor_says_the_expected_end_in_hours_and_minutes(page: Client, event: int) -> None:
+    done(set_field, event, entries=40, left=40)
+    rows = config_of(page.get(f"/staff/t/{event}/structure/").content.decode())["rows"]
+    answer = page.post(
+        "/staff/structures/preview/", {"rows": rows, "tournament": event}, content_type="application/json"
+    ).json()
+    assert re.fullmatch(r"[0-9]+:[0-5][0-9] h", answer["expected"])
 
 
 def tried(page: Client, event: int, rows: object, **change: object) -> Any:

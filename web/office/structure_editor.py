@@ -18,7 +18,6 @@ from clock.rules.suggestion.what_if import Situation
 from clock.services.event_clock import EventClock, event_clock_of
 from clock.services.suggestions import library_situation, situation_of
 from tourney.edge.request_body import object_of
-from tourney.journal.boards import clock_face
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.now import room_now, to_ms
@@ -28,6 +27,7 @@ from web.office.structure_sheet import fault_rows, read_sheet, to_cells
 from web.office.structure_sheet_texts import sheet_words
 from web.office.suggestion_chart import chart_of
 from web.shared.access import staff_page
+from web.templatetags.pages import hours_and_minutes
 
 NEW_ROW = Level(kind="level", small_blind=50, big_blind=100, duration=20 * 60_000)
 
@@ -106,7 +106,9 @@ def preview(request: HttpRequest) -> JsonResponse:
         situation = _situation(asked, sheet.levels, event)
         if situation is not None:
             end = forecast(sheet.levels, situation.field, situation.since)
-            answer["expected"] = clock_face(min(end.expected, sum(level.duration for level in sheet.levels)))
+            answer["expected"] = hours_and_minutes(
+                min(end.expected, sum(level.duration for level in sheet.levels))
+            )
             coming = stages_to_come(sheet.levels, situation.field, situation.since)
             if coming:
                 chart = {"chart": chart_of(sheet.levels, end, coming)}
