@@ -41,10 +41,10 @@ def next_change() -> date:
     return day
 
 
-def made_at(moment: datetime) -> list[datetime]:
+def made_at(time_of_room: datetime) -> list[datetime]:
     """Run the periodic task at a time; return the starts of the events that exist then."""
     move_time(timedelta(0))
-    move_time(moment.astimezone(UTC) - room_now())
+    move_time(time_of_room.astimezone(UTC) - room_now())
     make_planned_events()
     events = PlannedEvent.objects.values_list("tournament", flat=True)
     starts = Clock.objects.filter(tournament__in=events).order_by("planned_start")
