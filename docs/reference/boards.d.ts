@@ -11,6 +11,11 @@ export interface Announcement {
   at: number | null;
 }
 
+/** Announcements that show now or later. */
+export interface AnnouncementsBoard {
+  announcements: RoomAnnouncement[];
+}
+
 /** What waits for the floor and the desk in open events, demos included, and in events closed this week. */
 export interface AttentionBoard {
   events: WaitingInEvent[];
@@ -1511,6 +1516,30 @@ export interface ResultsBoard {
   rows: ResultRow[];
 }
 
+/** An announcement: each display shows it from these times by itself. */
+export interface RoomAnnouncement {
+  id: number;
+  /** with placeholders in braces, which each display fills in from the clock of its event. */
+  text: string;
+  /** read aloud instead; "" for the text. */
+  spoken: string;
+  /** `normal`: above the layout; `urgent`: fills the screen. */
+  priority: "normal" | "urgent";
+  /** start of the first showing. */
+  starts: number;
+  /** null: until it is removed. */
+  ends: number | null;
+  /** ms from the start of one showing to that of the next; null: it shows all the time. */
+  every: number | null;
+  /** ms that each showing takes. */
+  shown: number | null;
+  /** `all` displays, those of an `event`, or the chosen `screens`. */
+  shown_on: "all" | "event" | "screens";
+  tournament: number | null;
+  /** ids of displays. */
+  screens: number[];
+}
+
 /** What waits in the room: devices without a connection, and open drawers. */
 export interface RoomAttentionBoard {
   events: WaitingInEvent[];
@@ -1783,6 +1812,7 @@ export interface WayIn {
 
 /** Boards by their names; of a board of many, by what stands before the colon. */
 export interface Boards {
+  "announcements": Sent<AnnouncementsBoard>;
   "attention": Sent<AttentionBoard>;
   "attention_room": Sent<RoomAttentionBoard>;
   "bags": Sent<BagsBoard>;

@@ -4,6 +4,50 @@
 export interface AddOnCredit {
 }
 
+export interface AnnouncementRemove {
+  /** its id. */
+  announcement: number;
+}
+
+export interface AnnouncementRemoveTemplate {
+  /** its id. */
+  template: number;
+}
+
+export interface AnnouncementSaveTemplate {
+  /** with placeholders, as for `announcement.show`. */
+  text: string;
+  /** read aloud instead of the text; "" for the text. */
+  spoken?: string;
+  /** `normal` or `urgent`. */
+  priority?: "normal" | "urgent";
+}
+
+export interface AnnouncementShow {
+  /** may contain `{break_end}`, `{next_break}`, `{level}`, `{next_level}`, `{next_blinds}`, `{players_left}` and `{event}`. Each display fills them in from the clock of its event; one without a value for them does not show the announcement. */
+  text: string;
+  /** read aloud instead of the text by the display that sounds; "" for the text. */
+  spoken?: string;
+  /** `normal`: above the layout; `urgent`: fills the screen, also of a blank display. */
+  priority?: "normal" | "urgent";
+  /** null for now. */
+  starts_at?: number | null;
+  /** null if `minutes` says it, or until it is removed. */
+  ends_at?: number | null;
+  /** its end, counted from its start. */
+  minutes?: number | null;
+  /** show it every so many minutes; null for all the time. */
+  repeat_minutes?: number | null;
+  /** length of each showing; 30 if null. */
+  show_seconds?: number | null;
+  /** `all` displays, those that show an `event`, or chosen `screens`. */
+  shown_on?: "all" | "event" | "screens";
+  /** the event. */
+  tournament?: number | null;
+  /** ids of displays. */
+  screens?: number[] | null;
+}
+
 export interface ApartAdd {
   /** the players. */
   one: number;
@@ -2791,6 +2835,10 @@ export interface WeeklyPlanSetDate {
 /** Arguments of every command, by its kind. */
 export interface CommandArguments {
   "add_on.credit": AddOnCredit;
+  "announcement.remove": AnnouncementRemove;
+  "announcement.remove_template": AnnouncementRemoveTemplate;
+  "announcement.save_template": AnnouncementSaveTemplate;
+  "announcement.show": AnnouncementShow;
   "apart.add": ApartAdd;
   "apart.remove": ApartRemove;
   "bags.hand_in": BagsHandIn;

@@ -1,5 +1,6 @@
 /** A TV display: reads its own board from the room, shows that tournament, and continues without a server. */
 
+import { announced, NOTHING } from "./announced.js";
 import { Feed } from "../shared/feed/feed.js";
 import { Flip } from "../shared/ui/flip.js";
 import { Layouts } from "./layouts.js";
@@ -11,11 +12,13 @@ import { applyColour, applyLook } from "./look.js";
 import { Renewal } from "./renew.js";
 import { Stage } from "./stage.js";
 import { ServerTime } from "../shared/feed/time.js";
+import { sooner } from "./layouts/entry.js";
 import { keepAwake } from "../shared/ui/wake.js";
 import { Words } from "../shared/ui/words.js";
 
 /** @import { ScreenBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
+/** @import { Announced } from "./announced.js" */
 /** @import { Boards } from "./boards.js" */
 /** @import { SeatList } from "./seat_list.js" */
 /** @import { Sounds } from "./sounds.js" */
@@ -56,6 +59,8 @@ class Tv {
   #words;
   /** @type {string|null} */
   #topic = null;
+  /** What is announced now. @type {Announced} */
+  #said = NOTHING;
 
   /** @param {Config} config */
   constructor(config) {
@@ -108,7 +113,7 @@ class Tv {
 
   /** @param {Change} change */
   #concerns({ topic, name }) {
-    return topic === this.#topic || name === "look" || name === "cash_lists" || name === `screen:${this.#config.screen}`;
+    return topic === this.#topic || ["look", "cash_lists", "announcements"].includes(name) || name === `screen:${this.#config.screen}`;
   }
 
   /** The room's colour, and its other displays: those with the same list share it. @param {Change} change */
@@ -174,9 +179,12 @@ class Tv {
   #draw(now) {
     const screen = this.#screen;
     const clock = now === null ? undefined : this.#clock;
-    const next = this.#paint(screen, clock, now);
-    flag(document.body, "blank", Boolean(screen?.paired && screen.blank));
+    this.#said = announced(screen, this.#feed.board("room", "announcements"), clock, this.#words.language, now);
+    const next = sooner(this.#paint(screen, clock, now), this.#said.wait);
+    // An urgent announcement is seen on every display.
+    flag(document.body, "blank", Boolean(screen?.paired && screen.blank && !this.#said.urgent));
     this.#sounds?.tick();
+    this.#sounds?.read(this.#said.aloud);
     return next;
   }
 
@@ -198,9 +206,10 @@ class Tv {
       this.#pair.draw(code, address || location.host, this.#awake, words);
       return null;
     }
-    if (screen?.message) {
-      this.#show(this.#message);
-      return this.#message.draw(screen.message, clock, now ?? 0);
+    const { urgent } = this.#said;
+    if (urgent || screen?.message) {
+      this.#show(this.#message, !urgent);
+      return this.#message.draw(urgent || screen?.message || "", clock, now ?? 0);
     }
     // The cash room has no event.
     if (!screen || now === null || !(clock || screen.layout === "cash_lists")) {
@@ -214,14 +223,16 @@ class Tv {
       if (this.#stage.empty) this.#showIdle("", "tv.loading");
       return null;
     }
-    const event = /** @type {ClockWithStructure} */ (clock);
+    const { normal } = this.#said;
+    const event = /** @type {ClockWithStructure} */ (clock && { ...clock, announcement: normal ? { text: normal, at: null } : null });
     const layout = wanted.empty?.(event, words, now, boards) ? this.#layouts.clock : wanted;
     const isClock = layout === this.#layouts.clock;
     if (isClock && !clock) {
       this.#showIdle(screen.name, "tv.loading");
       return null;
     }
-    this.#show(layout, isClock || clock?.closed ? "" : (clock?.announcement?.text ?? ""));
+    // The clock of an open event has its own place for an announcement.
+    this.#show(layout, !isClock || Boolean(clock?.closed));
     return layout.draw(event, words, now, boards);
   }
 
@@ -231,10 +242,10 @@ class Tv {
     this.#idle.draw(name, this.#words.say(key));
   }
 
-  /** @param {{element: HTMLElement, resize?: () => void}} layout  @param {string} announcement above it */
-  #show(layout, announcement = "") {
+  /** @param {{element: HTMLElement, resize?: () => void}} layout  @param {boolean} bar whether an announcement stands above it */
+  #show(layout, bar = true) {
     this.#stage.show(layout);
-    this.#say(announcement);
+    this.#say(bar ? this.#said.normal : "");
   }
 
   /** Boards of the event besides the clock. @returns {Boards} */

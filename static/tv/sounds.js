@@ -12,6 +12,7 @@ import { masterOf, play, ringing } from "../shared/ui/synth.js";
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
 /** @import { ServerTime } from "../shared/feed/time.js" */
 /** @import { Words } from "../shared/ui/words.js" */
+/** @import { Spoken } from "./announced.js" */
 /** @import { Cue } from "./cues.js" */
 /** @import { OwnSounds } from "./own_sounds.js" */
 
@@ -22,6 +23,8 @@ const AHEAD_HIDDEN = 65_000;
 const MOVED = 8;
 /** Time until the part that plays the room's own sounds is loaded again, if it could not be (ms). */
 const AGAIN = 10_000;
+/** A display that learns of an announcement later than this does not read it aloud (ms). */
+const STALE = 10_000;
 const MEMORY = "sounds:played";
 
 export class Sounds {
@@ -67,7 +70,8 @@ export class Sounds {
     this.#board = board;
     this.#words = words;
     this.#look = look;
-    const wanted = Boolean(screen?.sound && board);
+    // A display without an event reads the room's announcements.
+    const wanted = Boolean(screen?.sound);
     if (wanted && !this.#release) {
       this.#release = onlyOne("room-sound", (held) => {
         this.#held = held;
@@ -107,6 +111,17 @@ export class Sounds {
     }
     for (const cue of due) {
       if (!this.#planned.has(cue.key) && playable(cue, now, remembered())) this.#plan(cue, now);
+    }
+  }
+
+  /** Read announcements aloud, each showing once. @param {Spoken[]} texts */
+  read(texts) {
+    const now = this.#time.at();
+    if (now === null || !this.#screen?.speech || !this.#held || !this.#release) return;
+    for (const { key, at, text } of texts) {
+      if (now - at > STALE || key in remembered()) continue;
+      remember(key, at);
+      this.#utter(text, 0);
     }
   }
 
@@ -180,14 +195,17 @@ export class Sounds {
 
   /** @param {Cue} plan */
   #speak(plan) {
-    if (!this.#board || !this.#words || !this.#screen) return;
-    const text = announcement(plan, this.#board, this.#words);
-    if (!text || !("speechSynthesis" in window)) return;
+    if (!this.#board || !this.#words) return;
+    this.#utter(announcement(plan, this.#board, this.#words), this.#own?.ringing(plan.event) || Math.min(2.2, ringing(plan.event)));
+  }
+
+  /** @param {string} text  @param {number} after s */
+  #utter(text, after) {
+    if (!text || !this.#words || !this.#screen || !("speechSynthesis" in window)) return;
     const speech = new SpeechSynthesisUtterance(text);
     speech.lang = this.#words.language;
     speech.volume = Math.min(1, this.#screen.volume / 100);
-    const rings = this.#own?.ringing(plan.event) || Math.min(2.2, ringing(plan.event));
-    setTimeout(() => speechSynthesis.speak(speech), rings * 1000);
+    setTimeout(() => speechSynthesis.speak(speech), after * 1000);
   }
 }
 

@@ -219,7 +219,7 @@ PUBLIC_BOARDS = {
     "hand_for_hand",
     "chip_leaders",
 }
-STAFF_ROOM = {"lobby", "look", "demos", "attention", "attention_room"}
+STAFF_ROOM = {"lobby", "look", "announcements", "demos", "attention", "attention_room"}
 STAFF_BOARDS = {
     *PUBLIC_BOARDS,
     "bags",
@@ -256,7 +256,7 @@ class TestSockets:
             (
                 {"Cookie": display_cookie},
                 "",
-                {"lobby", "look", mine},
+                {"lobby", "look", "announcements", mine},
                 {*PUBLIC_BOARDS, "map", "season_ranking"},
             ),
             (

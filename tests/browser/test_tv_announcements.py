@@ -1,5 +1,9 @@
 """Announcements appear on every display, and a display changes to a new colour of the room at once."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -11,6 +15,114 @@ from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 TEXT = {"text": "Dinner is served", "at": 0}
+SHOWINGS = json.loads((Path(__file__).parents[1] / "data" / "showings.json").read_text())
+MINUTE = 60_000
+
+
+def announcement(number: int, text: str, starts: int, **more: Any) -> dict[str, Any]:
+    """Return one announcement of the room, for all displays, until it is removed."""
+    return {
+        "id": number, "text": text, "spoken": "", "priority": "normal", "starts": starts, "ends": None, "every": None,
+        "shown": None, "shown_on": "all", "tournament": None, "screens": [], **more,
+    }  # fmt: skip
+
+
+def test_the_browser_computes_the_showings_of_the_server_and_their_order(tv: Open) -> None:
+    page = tv("/blank/")
+    found = page.evaluate(
+        """async (vectors) => {
+          const { showing } = await import("/static/shared/feed/announcements.js");
+          return vectors.map(({ times: [starts, ends, every, shown], now }) =>
+            showing({ starts, ends, every, shown }, now));
+        }""",
+        SHOWINGS,
+    )
+    assert [one and [one["starts"], one["ends"]] for one in found] == [one["expect"] for one in SHOWINGS]
+    standing = [
+        announcement(1, "old", 0),
+        announcement(2, "urgent", 10, priority="urgent"),
+        announcement(3, "new", 20),
+        announcement(4, "repeated", 0, every=100, shown=10),
+        announcement(5, "of event 7", 5, shown_on="event", tournament=7),
+        announcement(6, "of event 8", 5, shown_on="event", tournament=8),
+        announcement(7, "of this display", 5, shown_on="screens", screens=[4, 5]),
+        announcement(8, "of another display", 5, shown_on="screens", screens=[4]),
+        announcement(9, "also urgent", 0, priority="urgent", ends=205),
+    ]
+    order, wait = page.evaluate(
+        """async (standing) => {
+          const { shownOn } = await import("/static/shared/feed/announcements.js");
+          const { shown, wait } = shownOn(standing, { id: 5, tournament: 7 }, 200);
+          return [shown.map(({ announcement }) => announcement.text), wait];
+        }""",
+        standing,
+    )
+    assert order == ["urgent", "also urgent", "repeated", "new", "of this display", "of event 7", "old"]
+    assert wait == 5
+
+
+def test_placeholders_are_filled_from_the_clock_and_a_missing_value_leaves_the_text_out(tv: Open) -> None:
+    page = tv("/blank/")
+    whole = board(clock(2, 3 * MINUTE, 0))
+    in_break = board(clock(4, 4 * MINUTE, 0))
+    not_started = {"started": False, "running": False, "position": 0, "elapsed": 0, "anchor": None}
+    found = page.evaluate(
+        """async ([clock, inBreak, waiting, texts]) => {
+          const { filled } = await import("/static/tv/placeholders.js");
+          const one = ({ clock, structure }) => ({ ...structure, ...clock });
+          const all = (of) => texts.map((text) => filled(text, of, "en", 0));
+          return [one(clock), one(inBreak), one(waiting), undefined].map(all);
+        }""",
+        [
+            whole, in_break, board(not_started),
+            ["{level} {next_level} {next_blinds} {players_left}", "{next_break} {break_end}", "{break_end}", "{event}",
+             "x"],
+        ],
+    )  # fmt: skip
+    level, times, end, event, plain = found[0]
+    assert level.replace("\u00a0", " ") == "3 4 150 / 300 19"
+    assert times == "01:33 01:43"
+    assert (end, event, plain) == ("01:43", whole["clock"]["name"], "x")
+    assert found[1][:3] == [None, None, "01:06"]
+    assert found[2][1:4] == [None, None, whole["clock"]["name"]], "nothing is planned yet"
+    assert found[3] == [None, None, None, None, "x"]
+
+
+def test_a_planned_urgent_announcement_fills_a_blank_display_on_the_second_and_is_read_once(
+    tv: Open, feed: MockFeed
+) -> None:
+    now = feed.now()
+    starts = now - now % 1_000 + 4_000
+    feed.press("room", screen__5=screen(layout="structure", sound=True, speech=True, blank=True))
+    feed.press("t7", **board(running(2, 1_000_000, now), announcement=TEXT))
+    late = {"priority": "urgent", "spoken": "Level {level}, please listen", "ends": starts + 4_000}
+    standing = [announcement(1, "Level {level} is on", starts, **late), announcement(2, "Bar is open", now)]
+    feed.press("room", announcements={"announcements": standing})
+    script = "window.spoken = []; speechSynthesis.speak = (speech) => spoken.push([speech.text, Date.now()]);"
+    page = tv(script=script)
+    page.mouse.click(100, 100)
+    page.wait_for_selector("#announcement-bar:not([hidden])", state="attached")
+    # Between now and the start, nothing is heard from the server.
+    feed.deaf = True
+    message = page.locator("[data-layout=message]")
+    expect(message).to_be_visible()
+    assert abs(feed.now() - starts) < 1_000
+    expect(message.locator(".message-text")).to_have_text("Level 3 is on")
+    expect(message.locator(".message-time")).not_to_be_empty()
+    expect(page.locator("body")).not_to_have_attribute("data-blank", "")
+    expect(page.locator("#announcement-bar")).to_be_hidden()
+    page.wait_for_function("() => spoken.length === 2")
+    texts = [text for text, _at in page.evaluate("spoken")]
+    assert texts == ["Bar is open", "Level 3, please listen"]
+    feed.deaf = False
+    page.reload()
+    page.mouse.click(100, 100)
+    expect(message).to_be_visible()
+    # It ends on the second as well; the newest normal one returns, not the event's older one.
+    expect(page.locator("body")).to_have_attribute("data-blank", "")
+    assert abs(feed.now() - starts - 4_000) < 1_000
+    expect(page.locator("#announcement-bar")).to_have_text("Bar is open")
+    assert page.evaluate("spoken") == []
 
 
 def test_announcement_is_shown_above_every_layout(tv: Open, feed: MockFeed) -> None:

@@ -70,7 +70,7 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         FLOOR,
-        "players_export displays pair_event room_undo undo tables table dealers dealers_history deal "
+        "players_export displays announcements pair_event room_undo undo tables table dealers dealers_history deal "
         "deal_now deal_preview print_deal cash_games cash_game cash_free_tables",
     ),
     **_all(
@@ -118,7 +118,7 @@ BOARDS: dict[str, Who] = {
         "seating moves eliminations free waiting_list registration prizes results bounties clock structure "
         "lobby look race hand_for_hand chip_leaders cash_lists",
     ),
-    **_all(TV, "map screen season_ranking"),
+    **_all(TV, "map screen season_ranking announcements"),
     **_all(
         STAFF,
         "floor penalties clock_staff cash_table demos table table_count table_race table_shot table_bags",

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.office import (
+    announcements,
     books,
     chip_sets,
     dealers,
@@ -58,6 +59,7 @@ urlpatterns = [
     path("staff/webhooks/", webhooks.webhooks, name="webhooks"),
     path("staff/webhooks/<id:webhook_id>/", webhooks.webhook, name="webhook"),
     path("staff/screens/", displays.displays, name="displays"),
+    path("staff/screens/announcements/", announcements.announcements, name="announcements"),
     path("staff/screens/for/<id:tournament_id>/", displays.displays, name="pair_event"),
     path("staff/seasons/", seasons.seasons, name="seasons"),
     path("staff/seasons/<id:season_id>/", seasons.season_lists, name="season_lists"),

@@ -88,7 +88,10 @@ ROOM = (
         "displays",
         lazy("Displays"),
         "displays",
-        (Page("displays", lazy("Displays"), Permission.MANAGE_SCREENS, parts=("pair_event",)),),
+        (
+            Page("displays", lazy("Displays"), Permission.MANAGE_SCREENS, parts=("pair_event",)),
+            Page("announcements", lazy("Announcements"), Permission.MANAGE_SCREENS),
+        ),
     ),
     Section(
         "players",

@@ -246,4 +246,15 @@ WORDS: dict[str, Promise] = {
     "displays.speech": _("Reads announcements aloud"),
     "displays.unpair": _("Unpair"),
     "displays.unpair_sure": _("Press again to unpair"),
+    # The room's announcements.
+    "announcements.none": _("No announcements now or later."),
+    "announcements.now": _("Showing now"),
+    "announcements.now_until": _("Showing until {time}"),
+    "announcements.from": _("From {time}"),
+    "announcements.next": _("Next at {time}"),
+    "announcements.repeats.one_minutes": _("every minute for {seconds} s"),
+    "announcements.repeats": _("every {minutes} min for {seconds} s"),
+    "announcements.all": _("all displays"),
+    "announcements.urgent": _("urgent"),
+    "announcements.remove": _("Remove"),
 }

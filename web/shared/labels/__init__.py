@@ -75,6 +75,7 @@ FAMILIES: dict[str, Word] = {
     "waiting_list": _("Waiting list"),
     "self_service": _("Players on their phones"),
     "display": _("Displays"),
+    "announcement": _("Announcements"),
     "player": _("Players"),
     "membership": _("Memberships"),
     "memberships": _("Several memberships"),
@@ -139,6 +140,7 @@ COLUMNS: dict[str, Word] = {
     **seasons.COLUMNS,
     **planning.COLUMNS,
     **webhooks.COLUMNS,
+    **displays.COLUMNS,
 }
 KINDS: dict[str, Word] = {kind: word for room in _ROOMS for kind, word in room.KINDS.items()}
 MODELS: dict[str, Word] = {model: word for room in _ROOMS for model, word in room.MODELS.items()}

@@ -4,6 +4,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 KINDS: dict[str, Promise] = {
+    "announcement.remove": _("Removed"),
+    "announcement.remove_template": _("Template removed"),
+    "announcement.save_template": _("Template saved"),
+    "announcement.show": _("Announced"),
     "display.blank": _("Blanked or unblanked"),
     "display.pair": _("Paired"),
     "display.retire": _("Unpaired"),
@@ -19,6 +23,20 @@ KINDS: dict[str, Promise] = {
 }
 
 MODELS: dict[str, Promise] = {
+    "displays.announcement": _("Announcement"),
+    "displays.announcementtemplate": _("Template of an announcement"),
     "displays.roomlook": _("Look of displays"),
     "displays.screen": _("Display"),
+}
+
+COLUMNS: dict[str, Promise] = {
+    "ends_at": _("Ends"),
+    "priority": _("Priority"),
+    "removed_at": _("Removed"),
+    "repeat_minutes": _("Repeat every (minutes)"),
+    "screens": _("Displays"),
+    "show_seconds": _("Each time for (seconds)"),
+    "shown_on": _("Shown on"),
+    "spoken": _("Spoken text"),
+    "starts_at": _("Starts"),
 }

@@ -1,0 +1,97 @@
+"""The room's announcements: announce now or later, saved texts, and what stands."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clock.boards.clock import lobby
+from displays.models import AnnouncementTemplate, Screen
+from displays.rules.announcements import PLACEHOLDERS
+from tourney.access.roles import Permission
+from tourney.now import to_ms
+from tourney.rules.numbers import whole_number
+from web.office.hub import staff_config
+from web.shared.access import staff_page
+from web.shared.date_fields import timestamp_in
+from web.shared.forms import Form
+
+
+@never_cache
+@staff_page(Permission.MANAGE_SCREENS)
+@require_http_methods(["GET", "POST"])
+def announcements(request: HttpRequest) -> HttpResponse:
+    """Announce a text on displays; `?template=` fills in a saved one."""
+    form = _empty(request)
+    if request.method == "POST":
+        form = Form.sent(request)
+        if _carried_out(request, form):
+            return redirect("announcements")
+    screens = list(Screen.objects.filter(retired=False))
+    context = {
+        "config": staff_config(request),
+        "form": form,
+        "templates": AnnouncementTemplate.objects.all(),
+        "priorities": [
+            ("normal", _("Normal: above what the display shows")),
+            ("urgent", _("Urgent: fills the display, also a blank one")),
+        ],
+        "places": _places(),
+        "screens": [(one, bool(form.values.get(f"screen_{one.pk}"))) for one in screens],
+        "placeholders": [f"{{{name}}}" for name in PLACEHOLDERS],
+    }
+    return render(request, "office/announcements.html", context, status=422 if form.is_wrong else 200)
+
+
+def _empty(request: HttpRequest) -> Form:
+    number = whole_number(request.GET.get("template", ""))
+    saved = None if number is None else AnnouncementTemplate.objects.filter(pk=number).first()
+    if saved is None:
+        return Form({"priority": "normal", "shown_on": "all"})
+    return Form({"text": saved.text, "spoken": saved.spoken, "priority": saved.priority, "shown_on": "all"})
+
+
+def _places() -> list[tuple[str, str]]:
+    events = [(f"event:{one.tournament}", one.name) for one in lobby().events]
+    return [("all", _("All displays")), *events, ("screens", _("Displays chosen below"))]
+
+
+def _carried_out(request: HttpRequest, form: Form) -> bool:
+    match form.text("what"):
+        case "save":
+            done = form.act(request, "announcement.save_template", **_texts(form))
+        case "remove_template":
+            done = form.act(request, "announcement.remove_template", template=form.whole("template"))
+        case _:
+            times = _times(form)
+            done = form.act(request, "announcement.show", **_texts(form), **times, **_where(form))
+    return done is not None
+
+
+def _texts(form: Form) -> dict[str, Any]:
+    if not form.text("text"):
+        form.fail("text", _("This field is required."))
+    return {name: form.text(name) for name in ("text", "spoken", "priority")}
+
+
+def _times(form: Form) -> dict[str, Any]:
+    numbers = ("minutes", "repeat_minutes", "show_seconds")
+    return {
+        "starts_at": to_ms(timestamp_in(form, "starts_at")),
+        "ends_at": to_ms(timestamp_in(form, "ends_at")),
+        **{name: form.whole(name) if form.text(name) else None for name in numbers},
+    }
+
+
+def _where(form: Form) -> dict[str, Any]:
+    kind, _colon, number = form.text("shown_on").partition(":")
+    chosen = [name.removeprefix("screen_") for name in form.values if name.startswith("screen_")]
+    screens = [found for one in chosen if (found := whole_number(one)) is not None]
+    return {
+        "shown_on": kind,
+        "tournament": whole_number(number) if kind == "event" else None,
+        "screens": screens if kind == "screens" else None,
+    }
