@@ -56,6 +56,8 @@ class CashGameLine(Struct, frozen=True):
     Attributes:
         name: "No-Limit Hold’em 5/10", the same in every language.
         limit: "5/10".
+        collection: how the house is paid: `none`, `rake` or `time`; by time each player pays `time_charge` every
+            `time_minutes`.
         waiting: at most 60 players, the first in line first; `total` counts all.
     """
 
@@ -69,6 +71,9 @@ class CashGameLine(Struct, frozen=True):
     note: str
     straddle: str
     run_it_twice: bool
+    collection: str
+    time_charge: int
+    time_minutes: int
     tables: list[CashTableLine]
     called: list[ListedPlayer]
     waiting: list[ListedPlayer]
@@ -129,6 +134,9 @@ def cash_lists(_scope: int = 0, _name: str = "") -> CashLists | None:
                 note=game.note,
                 straddle=game.straddle,
                 run_it_twice=game.run_it_twice,
+                collection=game.collection,
+                time_charge=game.time_charge,
+                time_minutes=game.time_minutes,
                 tables=[_line(one, taken[one.pk], kept[one.pk]) for one in tables[game.pk]],
                 called=[_player(one, names, 0) for one in called],
                 waiting=[_player(one, names, place) for place, one in enumerate(waiting[:MOST], start=1)],

@@ -9,11 +9,10 @@ from pydantic import Field
 from cash.commands.games import GAME_BOARDS, Amount
 from cash.commands.seats import SeatNumber, Source, bring_chips
 from cash.commands.tables import Number
-from cash.models import CashSeat, CashTable, StakeMove, TableMoney
-from cash.rules.money import period_at
+from cash.models import CashTable, TableMoney
 from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book
-from cash.services.tables import occupied_seat, open_table, seats_at
+from cash.services.tables import occupied_seat, open_table
 from dealers.models import Stint
 from desk.commands.sales import MOST_MONEY
 from tourney.access.field_permissions import PAYMENT
@@ -23,7 +22,6 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
-from tourney.now import to_ms
 from tourney.rulebooks.books.schema import cite
 
 MONEY_BOARDS = (*GAME_BOARDS, "cash_money")
@@ -104,67 +102,6 @@ def count_stake(
     row = occupied_seat(tx, table, seat, player)
     tx.save(row, stake=stake, counted_at=tx.now)
     return {"name": row.visit.player.name}
-
-
-@command(
-    "cash_table.collect_time", permission=Permission.DEAL, scope="room", boards=MONEY_BOARDS, check=at_own_cash_table,
-    summary=lazy("Collected time at table %(table)s"),
-)  # fmt: skip
-def collect_time(
-    tx: Tx,
-    table: Number,
-    seats: Annotated[list[SeatNumber], Field(min_length=1, max_length=12)] | None = None,
-    period: Annotated[int, Field(ge=0, le=100_000)] | None = None,
-) -> Any:
-    """Collect the time charge of a period; each player pays a period once.
-
-    Players on a dinner break or away from the table are not charged, unless their seats are named.
-
-    Args:
-        table: number of the table.
-        seats: seats whose players pay now, also late; left out: all players in their seats who have not paid yet.
-        period: counted from 0 at the opening, as it was shown when it was pressed; left out: the present one.
-
-    Raises:
-        Refused: the game is not paid by time (`no_time_collection`), the period has not begun (`period_not_begun`) or
-            was collected already from all players in their seats (`already_collected`), no player is in a seat
-            (`no_players`), a named seat is empty (`seat_empty`), or its player has paid (`already_paid`).
-    """
-    row = open_table(tx, table)
-    game = row.game
-    if game.collection != "time":
-        raise Refused("no_time_collection", _("This game has no time collection."))
-    present = period_at(to_ms(row.opened_at) or 0, to_ms(tx.now) or 0, game.time_minutes)
-    # A press may have waited for the network, or for its dialog, into the next period.
-    period = present if period is None else period
-    if period > present:
-        raise Refused("period_not_begun", _("This period has not begun yet."))
-    if seats is not None:
-        pay = [_late_payer(tx, table, seat, period) for seat in sorted(set(seats))]
-    else:
-        # The dealer may have collected from some players already.
-        moves = StakeMove.objects.filter(seat__cash_table=row, kind="time", period=period)
-        paid = set(moves.values_list("seat", flat=True))
-        pay = [one for one in seats_at(row).values() if one.state == "playing" and one.pk not in paid]
-    if not pay:
-        if TableMoney.objects.filter(cash_table=row, kind="time", period=period).exists():
-            raise Refused("already_collected", _("Time was already collected for this period."))
-        raise Refused("no_players", _("No player is in a seat at this table."))
-    for one in pay:
-        tx.create(StakeMove, seat=one, kind="time", amount=-game.time_charge, at=tx.now, period=period)
-    total = game.time_charge * len(pay)
-    tx.create(
-        TableMoney, cash_table=row, kind="time", amount=total, period=period, at=tx.now, confirmed_at=tx.now
-    )
-    return {"players": len(pay)}
-
-
-def _late_payer(tx: Tx, table: int, seat: int, period: int) -> CashSeat:
-    row = occupied_seat(tx, table, seat)
-    if StakeMove.objects.filter(seat=row, kind="time", period=period).exists():
-        text = _("%(name)s has already paid for this period.")
-        raise Refused("already_paid", text % {"name": row.visit.player.name})
-    return row
 
 
 def _summarise_dropped(journal_entry: JournalEntry) -> str:

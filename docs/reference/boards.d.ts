@@ -231,6 +231,10 @@ export interface CashGameLine {
   note: string;
   straddle: string;
   run_it_twice: boolean;
+  /** how the house is paid: `none`, `rake` or `time`; by time each player pays `time_charge` every `time_minutes`. */
+  collection: string;
+  time_charge: number;
+  time_minutes: number;
   tables: CashTableLine[];
   called: ListedPlayer[];
   /** at most 60 players, the first in line first; `total` counts all. */

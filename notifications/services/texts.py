@@ -138,6 +138,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.cash_waiting_one": _("1 waiting"),
     "phone.cash_interested": _("No table yet · {count} interested"),
     "phone.cash_interested_one": _("No table yet · 1 interested"),
+    "phone.cash_time_charge": _("Time: {charge} every {minutes} min"),
     "phone.cash_place": _("Position {position}: {ahead}"),
     "phone.cash_ahead": _("{count} ahead of you"),
     "phone.cash_ahead_one": _("1 ahead of you"),

@@ -10,10 +10,11 @@ from typing import Any, Protocol
 from cash.commands.calls import call_next
 from cash.commands.games import add_game
 from cash.commands.lists import join_list, leave_list
-from cash.commands.money import collect_time, confirm_money, count_drop, move_tray
+from cash.commands.money import confirm_money, count_drop, move_tray
 from cash.commands.seats import leave_seat, take_seat
 from cash.commands.self_service import own_answer, own_join
 from cash.commands.tables import close_cash_table, open_cash_table
+from cash.commands.time_collection import collect_time
 from cash.models import CashGame, CashSeat, CashTable, ListEntry
 from cash.periodic import end_dinner_breaks, process_cash_lists
 from notifications.commands.player_links import path_of

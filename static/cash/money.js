@@ -2,12 +2,12 @@
 
 import { html, nothing } from "lit-html";
 import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
-import { periodOf } from "../shared/ui/periods.js";
 import { stakeField } from "./absence.js";
 import { Difference } from "./difference.js";
 import { SOURCES } from "./seat.js";
+import { timeActs } from "./time.js";
 
-/** @import { CashFloorTable, CashSeatRow, CashTableMoney } from "../../docs/reference/boards" */
+/** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */
 /** @import { Act } from "./absence.js" */
 
@@ -78,31 +78,31 @@ export function moneyActs(room, table) {
   }));
   return [
     ...waiting,
-    ...(money.next_time === null ? [] : [{ act: "time", label: say("collect_time"), run: () => collectTime(room, table, money) }]),
-    { act: "drop", label: say("count_drop"), run: () => countDrop(room, table) },
+    ...timeActs(room, table),
+    { act: "drop", label: say(dropLabel(room, table)), run: () => countDrop(room, table) },
     { act: "tray", label: say("tray"), note: say("tray_has", { amount: room.price(money.tray, table.currency) }), run: () => moveTray(room, table) },
   ];
 }
 
-/** Collect time for the period that runs as it is pressed; the press may wait for the network into the next one. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashTableMoney} money */
-function collectTime(room, table, money) {
-  const period = periodOf(money, room.now())?.number;
-  room.send("cash_table.collect_time", { table: table.number, ...(period === undefined ? {} : { period }) }, room.say("collect_time"));
-}
+/** The label of the button that records drops: a table paid by time has no rake. @param {CashRoom} room  @param {CashFloorTable} table */
+const dropLabel = (room, table) => (room.game(table.game)?.collection === "rake" ? "count_drop" : "count_jackpot");
 
 /** Record rake or jackpot drop. @param {CashRoom} room  @param {CashFloorTable} table */
 function countDrop(room, table) {
-  const label = room.say("count_drop");
-  openForm(room, {
-    title: room.say("count_drop_at", { table: table.number }), label: () => label,
-    body: (form) => html`${choice("kind", room.say("what"), [{ value: "rake", label: room.say("rake") }, { value: "jackpot", label: room.say("jackpot") }], "rake")}
+  const key = dropLabel(room, table);
+  const label = room.say(key);
+  const raked = key === "count_drop";
+  const dialog = openForm(room, {
+    title: `${label}: ${room.say("table_number", { table: table.number })}`, label: () => label,
+    body: (form) => html`${raked ? choice("kind", room.say("what"), [{ value: "rake", label: room.say("rake") }, { value: "jackpot", label: room.say("jackpot") }], "rake") : nothing}
       ${field(form, "amount", room.say("amount_of", { currency: table.currency }), { mode: "decimal", most: 16 })}`,
     submit: (form) => {
       const amount = room.amount(form.value("amount"), table.currency);
-      const kind = form.value("kind") === "jackpot" ? "jackpot" : "rake";
+      const kind = raked && form.value("kind") !== "jackpot" ? "rake" : "jackpot";
       return amount ? room.ask("cash_table.drop", { table: table.number, kind, amount }, label) : { field: "amount", text: room.say("no_amount") };
     },
   });
+  dialog.input("amount")?.focus();
 }
 
 const KINDS = /** @type {const} */ (["fill", "credit", "float"]);

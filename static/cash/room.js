@@ -108,9 +108,11 @@ export class CashRoom {
   /** @param {number} key */
   table = (key) => this.tables?.find(({ number }) => number === key);
   /** A seat with what its player would owe; undefined before it is known. @param {number} table  @param {number} seat */
-  chair = (table, seat) => this.#live.boardsOf("cash_table").get(String(table))?.chairs.find((one) => one.seat === seat);
+  chair = (table, seat) => this.dealt(table)?.chairs.find((one) => one.seat === seat);
+  /** A table as its dealer sees it; undefined before it is known. @param {number} table */
+  dealt = (table) => this.#live.boardsOf("cash_table").get(String(table));
   /** Seat of the player who moves next from a must-move table; null for none. @param {number} table */
-  nextToMove = (table) => this.#live.boardsOf("cash_table").get(String(table))?.next_must_move ?? null;
+  nextToMove = (table) => this.dealt(table)?.next_must_move ?? null;
   /** The money of a table; undefined without permission. @param {number} table */
   money = (table) => this.#live.board("cash_money")?.tables.find(({ number }) => number === table);
   /** Tables of a game. @param {number} game */
@@ -167,10 +169,16 @@ export class CashRoom {
       : this.say("buy_in_range", { least: this.price(least, currency), most: this.price(most, currency) });
   }
 
-  /** House rules of a game, shown beside it. @param {Pick<CashGameLine, "straddle"|"run_it_twice"|"note">|undefined} game */
+  /** What each player pays the house by time: "Time: €7 every 30 min"; "" where none is collected. @param {Pick<CashGameLine, "collection"|"time_charge"|"time_minutes"|"currency">|undefined} game */
+  timeCharge(game) {
+    if (game?.collection !== "time") return "";
+    return this.say("time_charge", { charge: this.price(game.time_charge, game.currency), minutes: game.time_minutes });
+  }
+
+  /** House rules of a game, shown beside it. @param {CashGameLine|undefined} game */
   houseRules(game) {
     if (!game) return [];
-    return [game.straddle === "none" ? "" : this.say(`straddle_${game.straddle}`), game.run_it_twice ? this.say("twice") : "", game.note].filter(Boolean);
+    return [this.timeCharge(game), game.straddle === "none" ? "" : this.say(`straddle_${game.straddle}`), game.run_it_twice ? this.say("twice") : "", game.note].filter(Boolean);
   }
 
   /**

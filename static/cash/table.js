@@ -9,6 +9,7 @@ import { moneyActs, moneyFacts } from "./money.js";
 import { breakTable } from "./moves.js";
 import { kindActs, mustMoveActs, mustMoveText, turnText } from "./must_move.js";
 import { missedText } from "./tables.js";
+import { timeLine } from "./time.js";
 
 /** @import { CashRoom } from "./room.js" */
 
@@ -25,7 +26,7 @@ export function aboutTable(room, number) {
       ${rules.length ? html`<p class="cash-rules">${rules.join(" · ")}</p>` : nothing}
       ${table.players.length ? html`<table class="table table-dense cash-roster"><thead><tr><th scope="col" class="num">${room.say("seat_word")}</th><th scope="col">${room.say("player")}</th><th scope="col" class="num">${room.say("at_table")}</th><th scope="col" class="num">${room.say("stake")}</th></tr></thead>
         <tbody>${table.players.map((one) => html`<tr><td class="num">${one.seat}</td><th scope="row">${one.name} <small class="muted">${[one.state === "playing" ? "" : room.say(`state_${one.state}`), missedText(room, one)].filter(Boolean).join(" · ")}</small></th><td class="num figures">${room.hours(one.since)}</td><td class="num">${one.stake === null ? "–" : room.price(one.stake, table.currency)}</td></tr>`)}</tbody></table>` : html`<p class="muted">${room.say("table_empty")}</p>`}
-      ${moneyFacts(room, table)}
+      ${moneyFacts(room, table)}${timeLine(room, table)}
       ${actButtons(form, [
         ...mustMoveActs(room, table),
         ...moneyActs(room, table),

@@ -8,6 +8,7 @@ import { penaltyOf } from "./penalties.js";
 import { aboutPlayer } from "./player.js";
 import { seatSomebody } from "./seat.js";
 import { aboutTable } from "./table.js";
+import { timeLine } from "./time.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */
@@ -27,13 +28,14 @@ function tableCard(room, table) {
   const open = room.open(table);
   const kept = room.calledTo(table.number);
   const kind = mustMoveText(room, table);
+  const charge = room.timeCharge(room.game(table.game));
   const seats = Array.from({ length: table.seats }, (_one, at) => at + 1);
   return html`<article class="cash-table" data-table=${table.number}>
     <button class="cash-table-head" type="button" data-act="table" @click=${() => aboutTable(room, table.number)}>
       <span class="cash-table-number figures">${table.number}</span>
-      <span class="cash-table-game"><strong>${table.name}</strong><small>${room.buyIn(table)}${kind ? html` · ${kind}` : nothing}</small></span><span class="badge ${open ? "is-open" : ""}">${open ? room.count("open_seats", open) : room.say("full")}</span>
+      <span class="cash-table-game"><strong>${table.name}</strong><small>${room.buyIn(table)}${charge ? html` · ${charge}` : nothing}${kind ? html` · ${kind}` : nothing}</small></span><span class="badge ${open ? "is-open" : ""}">${open ? room.count("open_seats", open) : room.say("full")}</span>
     </button>
-    ${kept ? html`<p class="cash-kept">${room.count("kept", kept)}</p>` : nothing}
+    ${timeLine(room, table)}${kept ? html`<p class="cash-kept">${room.count("kept", kept)}</p>` : nothing}
     <div class="cash-seats" data-columns=${table.seats > 9 ? 4 : 3}>${repeat(seats, (seat) => seat, (seat) => seatCell(room, table, seat))}</div>
   </article>`;
 }

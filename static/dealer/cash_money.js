@@ -5,7 +5,7 @@ import { choice, field, openForm } from "../floor/dialog.js";
 import { readJson } from "../shared/feed/request.js";
 import { timeText } from "../shared/ui/format.js";
 import { placesOf, price, readAmount } from "../shared/ui/money.js";
-import { periodOf } from "../shared/ui/periods.js";
+import { payersOf } from "../shared/ui/periods.js";
 
 /** @import { CashChair, CashTableBoard } from "../../docs/reference/boards" */
 /** @import { CommandArguments } from "../../docs/reference/commands" */
@@ -95,30 +95,26 @@ export class TableMoney {
 
   /** Time collection: who has paid for this period. @param {CashTableBoard} table  @param {(act: string, label: string, run: () => void, note?: string, first?: boolean) => unknown} button */
   #time(table, button) {
-    const period = periodOf(table, this.#tablet.time.at());
-    if (!period) return nothing;
-    const open = table.chairs.filter((one) => one.paid_period !== period.number);
-    const due = open.filter(({ state }) => state === "playing");
-    const until = timeText(period.ends, this.#tablet.words.language);
-    const note = open.length === table.chairs.length ? this.say("time_none", { time: until })
-      : due.length ? this.say("time_open", { time: until, names: due.map(({ name }) => name).join(", ") }) : this.say("time_all", { time: until });
-    return button("time", this.say("collect_time"), () => this.#collect(table, period), note, due.length > 0);
+    const time = payersOf(table, this.#tablet.time.at());
+    if (!time) return nothing;
+    const until = timeText(time.ends, this.#tablet.words.language);
+    const note = time.open.length === table.chairs.length ? this.say("time_none", { time: until })
+      : time.due.length ? this.say("time_open", { time: until, names: time.due.map(({ name }) => name).join(", ") }) : this.say("time_all", { time: until });
+    return button("time", this.say("collect_time"), () => this.#collect(table, time), note, time.due.length > 0);
   }
 
-  /** Collect the charge of the period from the ticked players. @param {CashTableBoard} table  @param {{number: number, ends: number}} period */
-  #collect(table, period) {
-    const open = table.chairs.filter((one) => one.paid_period !== period.number);
-    const paid = table.chairs.filter((one) => one.paid_period === period.number);
+  /** Collect the charge of the period from the ticked players. @param {CashTableBoard} table  @param {{number: number, ends: number, open: CashChair[], paid: CashChair[]}} time */
+  #collect(table, { number, ends, open, paid }) {
     const label = this.say("collect_time");
     openForm(this, {
-      title: this.say("time_until", { time: timeText(period.ends, this.#tablet.words.language) }),
+      title: this.say("time_until", { time: timeText(ends, this.#tablet.words.language) }),
       label: (form) => this.say("collect_sum", { sum: this.#price(table.time_charge * form.values("seats").length) }),
       body: () => html`${open.length ? html`<fieldset class="floor-choice is-wide"><legend>${this.say("time_pays", { charge: this.#price(table.time_charge) })}</legend><div class="floor-choice-options">${open.map(({ seat, name, state }) => html`
           <label class="floor-option"><input type="checkbox" name="seats" value=${seat} ?checked=${state === "playing"}><span>${seat} · ${name}${state === "playing" ? nothing : html`<small>${this.say(state)}</small>`}</span></label>`)}</div></fieldset>` : nothing}
         ${paid.length ? html`<p>${this.say("time_paid", { names: paid.map(({ name }) => name).join(", ") })}</p>` : nothing}`,
       submit: (form) => {
         const seats = form.values("seats").map(Number);
-        return seats.length ? this.#ask("cash_table.collect_time", label, { table: table.number, seats, period: period.number }, "money") : undefined;
+        return seats.length ? this.#ask("cash_table.collect_time", label, { table: table.number, seats, period: number }, "money") : undefined;
       },
     });
   }

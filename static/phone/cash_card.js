@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { duration, timestampText } from "../shared/ui/format.js";
+import { placesOf, price } from "../shared/ui/money.js";
 import { noticeText } from "./answer.js";
 
 /** @import { CashGameLine, CashLists, OwnCash, OwnPlace } from "../../docs/reference/boards" */
@@ -208,7 +209,7 @@ export class CashCard {
         <ul class="rows">${games.map((game) => html`
           <li class="cash-place">
             <p><strong>${game.name}</strong></p>
-            <p class="quiet">${this.#about(game)}</p>
+            <p class="quiet">${[this.#about(game), this.#charge(game)].filter(Boolean).join(" · ")}</p>
             ${lists.by_phone ? html`<button class="btn btn-block" type="button" aria-label=${`${words.say("phone.cash_do_join")}: ${game.name}`} aria-busy=${this.#busy ? "true" : nothing} @click=${() => this.#send("cash_join", { game: game.game })}>${words.say("phone.cash_do_join")}</button>` : nothing}
           </li>`)}</ul>
       </details>`;
@@ -222,6 +223,12 @@ export class CashCard {
     if (!tables.length) return counted("cash_interested", total);
     const open = tables.reduce((sum, table) => sum + table.open, 0);
     return [counted("cash_tables", tables.length), counted("cash_open", open), counted("cash_waiting", total)].join(" · ");
+  }
+
+  /** What each player pays the house by time; "" where none is collected. @param {CashGameLine} game */
+  #charge({ collection, time_charge: charge, time_minutes: minutes, currency }) {
+    const { language } = this.#words;
+    return collection === "time" ? this.#words.say("phone.cash_time_charge", { charge: price(charge, placesOf(currency), currency, language), minutes }) : "";
   }
 
   /** A button that is pressed twice. @param {string} kind  @param {object} args  @param {string} label  @param {string} sure  @param {string} [about] */

@@ -43,11 +43,11 @@ function card(game) {
 }
 
 /** Buy-in, and what the game allows. @param {CashGameLine} game */
-function about({ buy_in_min: least, buy_in_max: most, currency, straddle, run_it_twice: twice }) {
+function about({ buy_in_min: least, buy_in_max: most, currency, straddle, run_it_twice: twice, collection, time_charge: charge, time_minutes: minutes }) {
   /** @param {number} amount */
   const shown = (amount) => price(amount, placesOf(currency), currency, words.language);
   const buyIn = most === null ? say("buy_in_from", { least: shown(least) }) : say("buy_in_range", { least: shown(least), most: shown(most) });
-  return [buyIn, straddle === "none" ? "" : say(`straddle_${straddle}`), twice ? say("twice") : ""].filter(Boolean).join(" · ");
+  return [buyIn, collection === "time" ? say("time_charge", { charge: shown(charge), minutes }) : "", straddle === "none" ? "" : say(`straddle_${straddle}`), twice ? say("twice") : ""].filter(Boolean).join(" · ");
 }
 
 /** @param {CashTableLine} table */

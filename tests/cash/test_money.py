@@ -6,22 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cash.boards.lists import cash_lists
 from cash.boards.money import cash_money
 from cash.boards.visits import cash_visits
+from cash.commands.away import go_away
+from cash.commands.breaking import break_cash_table
 from cash.commands.comps import use_comps
+from cash.commands.dinners import start_dinner
 from cash.commands.games import set_cash_room
-from cash.commands.money import (
-    cancel_money,
-    collect_time,
-    confirm_money,
-    count_drop,
-    count_stake,
-    move_tray,
-    top_up,
-)
+from cash.commands.money import cancel_money, confirm_money, count_drop, count_stake, move_tray, top_up
 from cash.commands.seats import leave_seat, take_seat
 from cash.commands.tables import close_cash_table
-from cash.models import CashTable, StakeMove, TableMoney
+from cash.commands.time_collection import collect_time
+from cash.models import CashTable, DinnerBreak, StakeMove, TableMoney
 from cash.rules.money import MINUTE, TableTotals, comps_earned, period_at, totals_of
 from cash.services.money import table_totals
 from desk.commands.drawers import close_drawer, open_drawer
@@ -33,9 +30,11 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
+from tourney.journal.boards import text_of
 from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry
 
+lists = as_sent(cash_lists)
 money = as_sent(cash_money)
 visits = as_sent(cash_visits)
 
@@ -113,6 +112,44 @@ def test_time_is_collected_once_per_period_from_players_in_their_seats(floor: Ac
     raked = open_game(8, offer(small_blind=1_000, big_blind=2_000))
     assert raked != game
     assert refusal(collect_time, by=floor, table=8).code == "no_time_collection"
+
+
+@pytest.mark.django_db
+def test_collected_time_leaves_the_stakes_and_a_table_breaks_without_a_difference(
+    floor: Actor, director: Actor
+) -> None:
+    open_game(7, offer(collection="time", time_charge=700, time_minutes=30))
+    anna, ben, cid = sit(7, {1: "Anna", 2: "Ben", 3: "Cid"}).values()
+    press(start_dinner, by=floor, table=7, seat=3, stake=90_000)
+    done = press(collect_time, by=floor, table=7)
+    late = press(collect_time, by=floor, table=7, seats=[3])
+    assert [seat_row(one).stake for one in (anna, ben, cid)] == [99_300, 99_300, 89_300]
+    assert DinnerBreak.objects.get().stake == 89_300
+    press(undo_in_room, by=director, seq=late.seq)
+    assert (seat_row(cid).stake, DinnerBreak.objects.get().stake) == (90_000, 90_000)
+    press(undo_in_room, by=director, seq=done.seq)
+    assert seat_row(anna).stake == BUY_IN
+    press(collect_time, by=floor, table=7, seats=[1, 2, 3])
+    press(count_stake, by=floor, table=7, seat=1, stake=109_300)
+    stakes = [{"seat": row.number, "stake": row.stake} for row in map(seat_row, (anna, ben, cid))]
+    press(break_cash_table, by=floor, table=7, players=stakes)
+    journal_tells_the_rows()
+
+
+@pytest.mark.django_db
+def test_collecting_time_tells_the_sum_the_payers_and_who_did_not_pay(floor: Actor) -> None:
+    open_game(7, offer(collection="time", time_charge=700, time_minutes=30))
+    sit(7, {1: "Anna", 2: "Ben", 3: "Cid", 4: "Dora"})
+    press(start_dinner, by=floor, table=7, seat=3, stake=90_000)
+    press(go_away, by=floor, table=7, seat=4)
+    entry = JournalEntry.objects.get(
+        seq=press(collect_time, by=floor, table=7, seats=[1]).seq, tournament=None
+    )
+    assert text_of(entry) == (
+        "Collected time at table 7: 7 EUR from 1 player; not from Ben (pays later), Cid (dinner break), Dora (away)"
+    )
+    (game,) = lists()["games"]
+    assert (game["collection"], game["time_charge"], game["time_minutes"]) == ("time", 700, 30)
 
 
 @pytest.mark.django_db

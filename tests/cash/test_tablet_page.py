@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 from cash.boards.table import cash_table, tables_concerned
-from cash.commands.money import collect_time, confirm_money, move_tray
+from cash.commands.money import confirm_money, move_tray
+from cash.commands.time_collection import collect_time
 from seating.commands import assign_tables
 from tests.cash.scenes import BUY_IN, offer, open_game, sit, take_away
 from tests.fixtures.room import MakesEvents, press

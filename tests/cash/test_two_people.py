@@ -8,10 +8,11 @@ from django.db.models import F
 
 from cash.boards.money import cash_money
 from cash.commands.breaking import break_cash_table
-from cash.commands.money import collect_time, confirm_money, count_drop, move_tray, top_up
+from cash.commands.money import confirm_money, count_drop, move_tray, top_up
 from cash.commands.moves import move_player
 from cash.commands.seats import leave_seat
 from cash.commands.tables import close_cash_table
+from cash.commands.time_collection import collect_time
 from cash.models import CashTable, StakeMove, TableMoney
 from dealers.commands.dealers import add_dealer, begin_shift, send_dealer
 from seating.commands import assign_tables
@@ -156,7 +157,7 @@ def test_the_floor_collects_time_from_those_who_have_not_paid_the_dealer(
     open_game(7, offer(collection="time", time_charge=700, time_minutes=30))
     sit(7, {1: "Anna", 2: "Ben", 3: "Cid"})
     press(collect_time, by=at_seven, table=7, seats=[1])
-    assert press(collect_time, by=floor, table=7).answer == {"players": 2}
+    assert (press(collect_time, by=floor, table=7).answer or {})["players"] == 2
     assert refusal(collect_time, by=floor, table=7).code == "already_collected"
     assert StakeMove.objects.filter(kind="time", period=0).count() == 3
 

@@ -24,6 +24,7 @@ WORDS = {
     "cash.straddle_live": _("live straddle"),
     "cash.straddle_button": _("button straddle"),
     "cash.twice": _("run it twice"),
+    "cash.time_charge": _("Time: {charge} every {minutes} min"),
     "cash.table": _("Table {number}"),
     "cash.open": _("{count} seats open"),
     "cash.open_one": _("1 seat open"),

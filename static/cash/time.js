@@ -1,0 +1,60 @@
+/** Time collection at a table: whether it is due in the period that runs, and who pays. */
+
+import { html, nothing } from "lit-html";
+import { openForm } from "../floor/dialog.js";
+import { timeText } from "../shared/ui/format.js";
+import { payersOf } from "../shared/ui/periods.js";
+
+/** @import { CashFloorTable } from "../../docs/reference/boards" */
+/** @import { Act } from "./absence.js" */
+/** @import { CashRoom } from "./room.js" */
+
+/** The period that runs with who has paid it; null where no time is collected, or nobody sits. @param {CashRoom} room  @param {CashFloorTable} table */
+function periodAt(room, table) {
+  const board = room.dealt(table.number);
+  return board?.collection === "time" && board.chairs.length ? payersOf(board, room.now()) : null;
+}
+
+/** Whether time is due at a table, or has been collected until when; nothing where none is collected. @param {CashRoom} room  @param {CashFloorTable} table */
+export function timeLine(room, table) {
+  const time = periodAt(room, table);
+  if (!time) return nothing;
+  const until = { time: timeText(time.ends, room.words.language) };
+  const text = !time.due.length ? room.say("time_all", until) : time.paid.length ? room.say("time_open", { ...until, names: time.due.map(({ name }) => name).join(", ") }) : room.say("time_none", until);
+  return html`<p class="cash-time" data-part="time" ?data-due=${time.due.length > 0}>${text}</p>`;
+}
+
+/** Collect time: who pays is shown before, and who paid and who did not afterwards. @param {CashRoom} room  @param {CashFloorTable} table  @returns {Act[]} */
+export function timeActs(room, table) {
+  const time = periodAt(room, table);
+  if (!time) return [];
+  const label = room.say("collect_time");
+  const late = time.open.filter(({ state }) => state !== "playing").length;
+  if (!time.open.length) return [];
+  return [{ act: "time", label, note: time.due.length ? room.count("time_due", time.due.length) : room.count("time_late", late), run: () => collectTime(room, table) }];
+}
+
+/** @param {CashRoom} room  @param {CashFloorTable} table */
+function collectTime(room, table) {
+  const time = periodAt(room, table);
+  const charge = room.dealt(table.number)?.time_charge ?? 0;
+  if (!time) return;
+  /** Why a player is not ticked, or came after the period began. @param {{seat: number, state: string}} chair */
+  const note = ({ seat, state }) => {
+    const since = table.players.find((one) => one.seat === seat)?.since ?? 0;
+    return state !== "playing" ? room.say(`state_${state}`) : since > time.starts ? room.say("time_since", { time: timeText(since, room.words.language) }) : "";
+  };
+  /** @param {import("../floor/dialog.js").Form} form */
+  const label = (form) => room.say("collect_sum", { sum: room.price(charge * form.values("seats").length, table.currency), count: form.values("seats").length });
+  openForm(room, {
+    title: room.say("time_until", { table: table.number, time: timeText(time.ends, room.words.language) }), label,
+    body: () => html`<fieldset class="floor-choice is-wide"><legend>${room.say("time_pays", { charge: room.price(charge, table.currency) })}</legend><div class="floor-choice-options">${time.open.map((one) => html`
+        <label class="floor-option"><input type="checkbox" name="seats" value=${one.seat} ?checked=${one.state === "playing"}><span>${one.seat} · ${one.name}${note(one) ? html`<small>${note(one)}</small>` : nothing}</span></label>`)}</div></fieldset>
+      ${time.paid.length ? html`<p>${room.say("time_paid", { names: time.paid.map(({ name }) => name).join(", ") })}</p>` : nothing}
+      <p class="hint">${room.say("time_how")}</p>`,
+    submit: (form) => {
+      const seats = form.values("seats").map(Number);
+      return seats.length ? room.ask("cash_table.collect_time", { table: table.number, seats, period: time.number }, room.say("collect_time")) : undefined;
+    },
+  });
+}
