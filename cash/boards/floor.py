@@ -57,6 +57,7 @@ class CashFloorTable(Struct, frozen=True):
         must_move: number of the main table that its players move to; null for none.
         for_list: open seats that go to the list of the game; the others are kept for must-move players.
         dinner_from: the next player can go to dinner then, because as many as may are on a dinner break; null for now.
+        floor_called: since when the dealer calls the floor; null for no call.
         dealers: names of its dealer on the rota, and of dealers' logins and tablets that work there.
     """
 
@@ -73,6 +74,7 @@ class CashFloorTable(Struct, frozen=True):
     must_move: int | None
     for_list: int
     dinner_from: int | None
+    floor_called: int | None
     dealers: list[str]
     players: list[CashSeatRow]
 
@@ -234,6 +236,7 @@ def _table(
         must_move=None if table.feeds is None else table.feeds.table.number,
         for_list=for_list,
         dinner_from=to_ms(dinners.next_from.get(table.pk)),
+        floor_called=to_ms(table.floor_called_at),
         dealers=dealers,
         players=[
             CashSeatRow(

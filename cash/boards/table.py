@@ -102,6 +102,7 @@ class CashTableBoard(Struct, frozen=True):
         time_charge, time_minutes: of each player per period, counted from `opened` (milliseconds since 1970 UTC).
         collected: the last period of which time was collected; null for none.
         on_way: how many fills and credits are not confirmed.
+        floor_called: since when the dealer calls the floor; null for no call.
         chairs: the occupied seats, seat 1 first.
     """
 
@@ -126,6 +127,7 @@ class CashTableBoard(Struct, frozen=True):
     opened: int | None
     collected: int | None
     on_way: int
+    floor_called: int | None
     chairs: list[CashChair]
 
 
@@ -222,6 +224,7 @@ def cash_table(_scope: int, name: str) -> CashTableBoard | None:
         opened=to_ms(table.opened_at),
         collected=money.filter(kind="time").aggregate(Max("period"))["period__max"],
         on_way=money.filter(confirmed_at__isnull=True, cancelled_at__isnull=True).count(),
+        floor_called=to_ms(table.floor_called_at),
         chairs=[
             _chair(
                 row,

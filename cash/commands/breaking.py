@@ -12,9 +12,10 @@ from cash.commands.money import MONEY_BOARDS
 from cash.commands.moves import carry_to
 from cash.commands.seats import check_seat, end_play
 from cash.commands.tables import Number, close_table
-from cash.models import CashSeat, CashTable, ListEntry
+from cash.models import CashSeat, CashTable, DinnerBreak, ListEntry
 from cash.models.lists import OPEN
 from cash.services.differences import Explanation
+from cash.services.names import game_name
 from cash.services.settings import cash_book
 from cash.services.tables import open_table, seats_at
 from desk.commands.sales import MOST_MONEY
@@ -25,6 +26,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
+from tourney.services.dates import time_text
 
 
 class BrokenSeat(BaseModel):
@@ -60,6 +62,8 @@ def break_cash_table(
     """Break a cash table: its players go to named seats or to the front of the list, and owe no blind (St. Moritz 16).
 
     Players for the list take their chips along; they stand on it in the order in which they came to the game.
+    A dinner break goes on at another seat; on the list, the place is kept until its end, and the cage keeps the stake
+    (St. Moritz 12).
 
     Args:
         table: number of the table.
@@ -71,8 +75,9 @@ def break_cash_table(
     Raises:
         Refused: no cash game is played there (`no_cash_table`), not exactly its players are named
             (`players_left_out`), a new seat is taken (`seat_taken`), does not exist (`no_seat`) or is at a table of
-            another game (`other_game`), a player is called to the table (`player_called`), or the stakes are more or
-            less than the players have by the rows (`difference`).
+            another game (`other_game`), a player is called to the table (`player_called`), the stake of a player
+            on a dinner break is not the counted one (`counted_at_dinner`), or the stakes are more or less than the
+            players have by the rows (`difference`).
     """
     row = open_table(tx, table)
     seats = seats_at(row)
@@ -83,6 +88,7 @@ def break_cash_table(
     tx.cite(cite(book, book.cash.moved_by_floor))
     listed = []
     for one in players:
+        _check_counted(seats[one.seat], one.stake)
         if one.to is None or one.to_seat is None:
             listed.append((seats[one.seat], one.stake))
             continue
@@ -103,16 +109,44 @@ def _target(tx: Tx, broken: CashTable, number: int, seat: int) -> CashTable:
 
 
 def _list_first(tx: Tx, table: CashTable, rows: list[tuple[CashSeat, int]]) -> None:
-    """Put players at the front of their game's list, the longest in the game first."""
+    """Put players at the front of their game's list, the longest in the game first.
+
+    The place of a player on a dinner break is kept until its end, and the cage keeps the counted stake (St. Moritz 12).
+    """
     waiting = ListEntry.objects.filter(game=table.game, kind="seat", state__in=OPEN).order_by("waiting_since")
     first = waiting.values_list("waiting_since", flat=True).first() or tx.now
     ordered = sorted(rows, key=lambda one: (one[0].in_game_since, one[0].pk))
     for place, (seat, stake) in enumerate(ordered):
-        end_play(tx, seat, stake)
+        player = seat.visit.player
+        dinner = DinnerBreak.objects.filter(seat=seat, ended_at__isnull=True).first()
+        end_play(tx, seat, stake, "left" if dinner is None else "given_up")
         tx.create(
             ListEntry,
             game=table.game,
-            player=seat.visit.player,
+            player=player,
+            origin="desk" if dinner is None else "call_in",
             added_at=tx.now,
             waiting_since=first - timedelta(milliseconds=len(ordered) - place),
+            expires_at=None if dinner is None else dinner.until,
         )
+        if dinner is not None:
+            until = time_text(dinner.until)
+            tx.notify(
+                player.pk, "cash_broken", table=table.table.number, game=game_name(table.game), time=until
+            )
+
+
+def _check_counted(seat: CashSeat, stake: int) -> None:
+    """Check that the stake of a player on a dinner break is the one that was counted and put aside.
+
+    Raises:
+        Refused: it is another amount (`counted_at_dinner`).
+    """
+    dinner = DinnerBreak.objects.filter(seat=seat, ended_at__isnull=True).first()
+    if dinner is None or dinner.stake == stake:
+        return
+    book = cash_book()
+    text = _("The stake of %(name)s was counted for the dinner break and is kept. It can’t change now.")
+    raise Refused(
+        "counted_at_dinner", text % {"name": seat.visit.player.name}, cite(book, book.cash.dinner_break)
+    )

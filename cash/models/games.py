@@ -128,6 +128,8 @@ class CashTable(models.Model):
     hands = models.PositiveIntegerField(default=0)
     opened_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
+    # When the dealer called the floor; null once somebody has come.
+    floor_called_at = models.DateTimeField(null=True, blank=True)
     # Why the chips did not add up when it was closed; "" where they did.
     explanation = models.CharField(max_length=200, blank=True)
 

@@ -1,6 +1,6 @@
 """What waits for the floor in the cash room, counted."""
 
-from cash.models import CashGame, CashSeat, DinnerBreak
+from cash.models import CashGame, CashSeat, CashTable, DinnerBreak
 from cash.rules import lists as rules
 from cash.services.lists import callable_on, open_tables_of
 from cash.services.settings import cash_book, cash_settings
@@ -8,7 +8,8 @@ from tourney.now import room_now
 
 
 def waiting_in_cash_room() -> dict[str, int]:
-    """Return counts by kind: open seats for players on lists, dinner breaks about to end, and places that are lost.
+    """Return counts by kind: calls to the floor, open seats for players on lists, dinner breaks about to end, and
+    places that are lost.
 
     A call that is not answered is handled by itself (`cash_list.process`).
     """
@@ -22,6 +23,7 @@ def waiting_in_cash_room() -> dict[str, int]:
         "until", flat=True
     )
     found = {
+        "cash_calls": CashTable.objects.filter(closed_at__isnull=True, floor_called_at__isnull=False).count(),
         "cash_seats": seats,
         "cash_dinners": sum((until - now).total_seconds() <= early for until in ends),
         "cash_places": _lost_places(),

@@ -212,6 +212,8 @@ export interface CashFloorTable {
   for_list: number;
   /** the next player can go to dinner then, because as many as may are on a dinner break; null for now. */
   dinner_from: number | null;
+  /** since when the dealer calls the floor; null for no call. */
+  floor_called: number | null;
   /** names of its dealer on the rota, and of dealers' logins and tablets that work there. */
   dealers: string[];
   players: CashSeatRow[];
@@ -355,6 +357,8 @@ export interface CashTableBoard {
   collected: number | null;
   /** how many fills and credits are not confirmed. */
   on_way: number;
+  /** since when the dealer calls the floor; null for no call. */
+  floor_called: number | null;
   /** the occupied seats, seat 1 first. */
   chairs: CashChair[];
 }
@@ -1771,8 +1775,8 @@ export interface WaitingInEvent {
 
 /** Something in the room that waits for a person. */
 export interface WaitingInRoom {
-  /** drawers that are open, displays that have lost their connection; in the cash room open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly plans that are due and not made yet; webhooks that were paused because their messages were not taken. */
-  kind: "cash_dinners" | "cash_places" | "cash_seats" | "displays" | "drawers" | "plans" | "webhooks";
+  /** drawers that are open, displays that have lost their connection; in the cash room calls to the floor, open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly plans that are due and not made yet; webhooks that were paused because their messages were not taken. */
+  kind: "cash_calls" | "cash_dinners" | "cash_places" | "cash_seats" | "displays" | "drawers" | "plans" | "webhooks";
   /** how many of them. */
   count: number;
 }

@@ -503,6 +503,11 @@ export interface CashSet {
   calls_on?: boolean;
 }
 
+export interface CashTableAnswerCall {
+  /** number of the table. */
+  table: number;
+}
+
 export interface CashTableBreak {
   /** number of the table. */
   table: number;
@@ -519,6 +524,11 @@ export interface CashTableButton {
   table: number;
   /** its seat. */
   button: number;
+}
+
+export interface CashTableCallFloor {
+  /** number of the table. */
+  table: number;
 }
 
 export interface CashTableClose {
@@ -2887,8 +2897,10 @@ export interface CommandArguments {
   "cash_seat.return": CashSeatReturn;
   "cash_seat.take": CashSeatTake;
   "cash_seat.top_up": CashSeatTopUp;
+  "cash_table.answer_call": CashTableAnswerCall;
   "cash_table.break": CashTableBreak;
   "cash_table.button": CashTableButton;
+  "cash_table.call_floor": CashTableCallFloor;
   "cash_table.close": CashTableClose;
   "cash_table.collect_time": CashTableCollectTime;
   "cash_table.drop": CashTableDrop;

@@ -50,13 +50,16 @@ class WaitingInRoom(Struct, frozen=True):
     """Something in the room that waits for a person.
 
     Attributes:
-        kind: drawers that are open, displays that have lost their connection; in the cash room open seats for players
-            on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly
-            plans that are due and not made yet; webhooks that were paused because their messages were not taken.
+        kind: drawers that are open, displays that have lost their connection; in the cash room calls to the floor,
+            open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer
+            kept; events of weekly plans that are due and not made yet; webhooks that were paused because their
+            messages were not taken.
         count: how many of them.
     """
 
-    kind: Literal["drawers", "displays", "cash_seats", "cash_dinners", "cash_places", "plans", "webhooks"]
+    kind: Literal[
+        "drawers", "displays", "cash_calls", "cash_seats", "cash_dinners", "cash_places", "plans", "webhooks"
+    ]
     count: int
 
 

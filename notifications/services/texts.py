@@ -228,6 +228,10 @@ PHONE_WORDS: dict[str, Promise] = {
     "notice.cash_dinner_over": _(
         "Your dinner break is over and your seat at table {table} is free. The cage keeps your chips."
     ),
+    "notice.cash_broken": _(
+        "Table {table} was broken. Until {time}, a place at the front of the list for {game} is kept for you, "
+        "and the cage keeps your chips. Ask the floor."
+    ),
     "notice.cash_penalty": _("You sit out a penalty until {time} ({rule})."),
     "notice.cash_excluded": _("You are excluded from the cash games until {time} ({rule})."),
     "notice.other": _("You have a new message."),

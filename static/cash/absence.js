@@ -69,13 +69,14 @@ export function startDinner(room, table, there) {
   const rule = ruleOf("rule-dinner");
   const dialog = openForm(room, {
     title: room.say("dinner_of", { name: there.name }), label: () => label,
-    body: (form) => html`${stakeField(room, form, table, room.say("counted_with_dealer"))}<details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`,
+    body: (form) => html`${stakeField(room, form, table, room.say("counted_with_dealer"), room.plain(there.stake, table.currency))}<details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`,
     submit: (form) => {
       const stake = room.amount(form.value("stake"), table.currency);
       return stake === null ? { field: "stake", text: room.say("no_amount") } : room.ask("dinner.start", { table: table.number, seat: there.seat, player: there.player, stake }, label);
     },
   });
   dialog.input("stake")?.focus();
+  dialog.input("stake")?.select();
 }
 
 /** A field for a counted stake. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table  @param {string} hint  @param {string} [value] */

@@ -8,13 +8,13 @@ import { aboutPlayer } from "./player.js";
 /** @import { CashFloorTable } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */
 
-/** @typedef {{key: string, text: string, label: string, run: () => void, until?: number}} Due `until`: a time that counts down */
+/** @typedef {{key: string, text: string, label: string, run: () => void, until?: number, since?: number}} Due `until`: a time that counts down; `since`: one that counts up */
 
 /** @param {CashRoom} room */
 export function attentionView(room) {
   const due = duties(room);
   if (!due.length) return nothing;
-  return html`<ul>${repeat(due, ({ key }) => key, ({ key, text, label, run, until }) => html`<li data-due=${key}><span>${text}${until === undefined ? nothing : html` <span class="figures" data-until=${until} data-up=${room.say("over")}></span>`}</span><button class="btn" type="button" @click=${run}>${label}</button></li>`)}</ul>`;
+  return html`<ul>${repeat(due, ({ key }) => key, ({ key, text, label, run, until, since }) => html`<li data-due=${key}><span>${text}${since === undefined ? nothing : html` <span class="figures" data-since=${since}></span>`}${until === undefined ? nothing : html` <span class="figures" data-until=${until} data-up=${room.say("over")}></span>`}</span><button class="btn" type="button" @click=${run}>${label}</button></li>`)}</ul>`;
 }
 
 /** What is due now, the most urgent first. @param {CashRoom} room  @returns {Due[]} */
@@ -23,6 +23,7 @@ export function duties(room) {
   const tables = room.tables ?? [];
   const over = room.lists.filter(({ called_to, until }) => called_to !== null && until !== null && until <= now);
   return [
+    ...tables.filter(({ floor_called }) => floor_called !== null).map(({ number, floor_called }) => ({ key: `floor-${number}`, text: room.say("due_floor", { table: number }), since: floor_called ?? 0, label: room.say("call_answered"), run: () => room.send("cash_table.answer_call", { table: number }, room.say("call_answered")) })),
     ...over.map((one) => ({ key: `call-${one.entry}`, text: room.say("due_call", { name: one.name, table: one.called_to }), label: room.say("skip"), run: () => room.send("cash_list.skip", { entry: one.entry }, room.say("skip_name", { name: one.name })) })),
     ...tables.flatMap((table) => absent(room, table, now)),
     ...room.kept.map((one) => {

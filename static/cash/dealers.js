@@ -43,14 +43,14 @@ export function dealerActs(room, table) {
   return [{ act: "send-dealer", label, note: table.dealers.join(", "), run: () => {
     const form = openForm(room, {
       title: room.say("send_dealer_of", { table: table.number }),
-      body: () => html`<div class="cash-numbers">${otherTables(room, table).map((one) => html`<button class="btn ${one === to ? "btn-primary" : ""}" type="button" data-table=${one.number} @click=${() => {
+      body: () => html`<div class="cash-numbers" data-wide="true">${otherTables(room, table).map((one) => html`<button class="btn ${one === to ? "btn-primary" : ""}" type="button" data-table=${one.number} @click=${() => {
         form.close();
         send(one.number, label);
       }}><strong class="figures">${one.number}</strong><small>${one.dealers.length ? room.say("has_dealer") : one.name}</small></button>`)}</div>
-        <button class="btn btn-block" type="button" data-act="no-table" @click=${() => {
+        <div class="cash-choices"><button class="btn btn-block" type="button" data-act="no-table" @click=${() => {
           form.close();
           send(null, label);
-        }}><span>${room.say("dealers_nowhere")}<small>${room.say("dealers_nowhere_how")}</small></span></button>`,
+        }}><span>${room.say("dealers_nowhere")}<small>${room.say("dealers_nowhere_how")}</small></span></button></div>`,
     });
   } }];
 }

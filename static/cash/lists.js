@@ -49,8 +49,8 @@ function gameList(room, game) {
   const to = room.callsTo(game.game);
   const rules = room.houseRules(game);
   return html`<section class="cash-game" data-game=${game.game} aria-labelledby=${`game-${game.game}`}>
-    <header><div class="cash-game-head"><h2 id=${`game-${game.game}`}>${game.name}</h2>${buttons(room, game)}</div>
-      <p class="cash-game-facts"><span>${game.tables.length ? room.count("tables", game.tables.length) : room.say("interest")}</span><span>${room.count("waiting", waiting.length)}</span>${open ? html`<span class="badge is-open">${room.count("open_seats", open)}</span>` : nothing}</p>
+    <header><h2 id=${`game-${game.game}`}>${game.name}</h2>
+      <div class="cash-game-head"><p class="cash-game-facts"><span>${game.tables.length ? room.count("tables", game.tables.length) : room.say("interest")}</span><span>${room.count("waiting", waiting.length)}</span>${open ? html`<span class="badge is-open">${room.count("open_seats", open)}</span>` : nothing}</p>${buttons(room, game)}</div>
       ${rules.length ? html`<p class="cash-rules">${rules.join(" · ")}</p>` : nothing}</header>
     ${mustMoveLines(room, game.game)}
     <ol class="cash-list">${repeat([...called, ...waiting.slice(0, waiting.length - more), ...changes], ({ entry }) => entry, (one) => {

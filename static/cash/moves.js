@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
+import { timeText } from "../shared/ui/format.js";
 import { stakeField } from "./absence.js";
 import { dealersChoice, dealersTo } from "./dealers.js";
 import { Difference } from "./difference.js";
@@ -55,7 +56,7 @@ export function changeTable(room, table, there, { to = null, cause = "change" } 
       const seats = room.emptySeats(there_);
       return html`${choice("to", room.say("table_word"), tables.map(({ number }) => ({ value: number, label: String(number) })), there_.number, { hidden: cause === "must_move" })}
         ${choice("seat", room.say("seat_word"), seats.map((seat) => ({ value: seat, label: String(seat) })), seats[0] ?? null)}
-        ${stakeField(room, form, table, room.say("whole_stake"), there.stake === null ? "" : room.plain(there.stake, table.currency))}
+        ${stakeField(room, form, table, room.say("whole_stake"), room.plain(there.stake, table.currency))}
         ${difference.view(form, room.amount(form.value("stake"), table.currency))}
         ${cause === "must_move" ? nothing : choice("cause", room.say("why"), [{ value: "change", label: room.say("cause_change") }, { value: "floor", label: room.say("cause_floor") }, ...(there_.number === table.must_move ? [{ value: "must_move", label: room.say("must_move") }] : [])], cause, { wide: true })}
         ${outOfTurn(form) ? field(form, "reason", room.say("out_of_turn_reason")) : nothing}
@@ -87,20 +88,27 @@ export function askForTable(room, table, there) {
 }
 
 /**
- * Where the players of a table may go when it breaks, by seat: the longest in the game first, to the table with the fewest
- * players; null for the front of the list.
+ * Where the players of a table may go when it breaks, by seat: those on a dinner break first, then the longest in the game,
+ * to the table with the fewest players; null for the front of the list.
  * @param {CashRoom} room  @param {CashFloorTable} table  @returns {Map<number, {to: number, seat: number}|null>}
  */
 export function proposedSeats(room, table) {
   const others = room.tablesOf(table.game).filter(({ number }) => number !== table.number)
     .map((one) => ({ number: one.number, players: one.players.length, free: room.emptySeats(one).slice(0, room.open(one)) }));
-  const players = [...table.players].sort((a, b) => (a.since ?? 0) - (b.since ?? 0) || a.seat - b.seat);
+  // A player on a dinner break does not lose the place (St. Moritz 12): seats go to them first.
+  const players = [...table.players].sort((a, b) => Number(b.state === "dinner") - Number(a.state === "dinner") || (a.since ?? 0) - (b.since ?? 0) || a.seat - b.seat);
   return new Map(players.map(({ seat }) => {
     const [target] = others.filter(({ free }) => free.length).sort((a, b) => a.players - b.players || a.number - b.number);
     if (!target) return [seat, null];
     target.players += 1;
     return [seat, { to: target.number, seat: /** @type {number} */ (target.free.shift()) }];
   }));
+}
+
+/** Why a player is not in the seat: "dinner until 21:40". @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there */
+function absentText(room, table, { seat, state }) {
+  const until = room.chair(table.number, seat)?.until ?? null;
+  return until === null ? room.say(`state_${state}`) : room.say("dinner_until", { time: timeText(until, room.words.language) });
 }
 
 /** Break a table: its players go to the proposed seats with their stakes, the rest to the front of the list. @param {CashRoom} room  @param {CashFloorTable} table */
@@ -117,11 +125,11 @@ export function breakTable(room, table) {
     .flatMap((one) => room.emptySeats(one).map((seat) => ({ value: `${one.number}-${seat}`, label: room.say("seat_at", { table: one.number, seat }) })));
   openForm(room, {
     title: room.say("break_table_number", { table: table.number }), label: () => label, danger: true,
-    body: (form) => html`<p>${room.say("break_how")}</p>${table.players.map((one) => {
+    body: (form) => html`<p>${room.say("break_how")}</p>${table.players.some(({ state }) => state === "dinner") ? html`<p class="notice" data-part="dinners">${room.say("break_dinner")}</p>` : nothing}${table.players.map((one) => {
       const to = proposed.get(one.seat);
       const value = to ? `${to.to}-${to.seat}` : "";
-      return html`<fieldset class="cash-break"><legend>${one.seat} · ${one.name}</legend>
-        <label><span class="visually-hidden">${room.say("stake_of", { currency: table.currency })}</span><input class="num" name=${`stake-${one.seat}`} inputmode="decimal" maxlength="16" autocomplete="off" placeholder=${room.say("stake")} value=${one.stake === null ? "" : room.plain(one.stake, table.currency)} aria-invalid=${form.faultOf(`stake-${one.seat}`) ? "true" : nothing}></label>
+      return html`<fieldset class="cash-break"><legend>${one.seat} · ${one.name}${one.state === "playing" ? nothing : html` <span class="badge" data-part="absent">${absentText(room, table, one)}</span>`}</legend>
+        <label><span class="visually-hidden">${room.say("stake_of", { currency: table.currency })}</span><input class="num" name=${`stake-${one.seat}`} inputmode="decimal" maxlength="16" autocomplete="off" placeholder=${room.say("stake")} value=${room.plain(one.stake, table.currency)} ?readonly=${one.state === "dinner" && one.stake !== null} aria-invalid=${form.faultOf(`stake-${one.seat}`) ? "true" : nothing}></label>
         <label><span class="visually-hidden">${room.say("goes_to")}</span><select name=${`to-${one.seat}`}><option value="" ?selected=${!value}>${room.say("front_of_list")}</option>${places.map((place) => html`<option value=${place.value} ?selected=${place.value === value}>${place.label}</option>`)}</select></label>
         ${form.faultOf(`stake-${one.seat}`) ? html`<p class="error" role="alert">${form.faultOf(`stake-${one.seat}`)}</p>` : nothing}</fieldset>`;
     })}${dealersChoice(room, table)}${difference.view(form, taken(form))}`,

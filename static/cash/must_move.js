@@ -47,9 +47,12 @@ export function mainTables(room, game, besides) {
   return room.tablesOf(game).filter(({ number, must_move }) => number !== besides && must_move === null);
 }
 
-/** Choose whether a table is a main or a must-move table. @param {CashRoom} room  @param {CashFloorTable[]} mains  @param {number|null} chosen */
+/**
+ * Choose whether a table is a main or a must-move table.
+ * @param {CashRoom} room  @param {CashFloorTable[]} mains  @param {string|null} chosen "" for a main table, or the number of the one it feeds; null until it is chosen
+ */
 export function kindOfTable(room, mains, chosen) {
-  return html`${choice("feeds", room.say("kind_of_table"), [{ value: "", label: room.say("no_must_move") }, ...mains.map(({ number }) => ({ value: number, label: room.say("must_move_for", { table: number }) }))], chosen ?? "", { wide: true })}
+  return html`${choice("feeds", room.say("kind_of_table"), [{ value: "", label: room.say("no_must_move") }, ...mains.map(({ number }) => ({ value: String(number), label: room.say("must_move_for", { table: number }) }))], chosen, { wide: true })}
     <p class="hint">${room.say("must_move_how")}</p>`;
 }
 
@@ -59,10 +62,14 @@ export function kindActs(room, table) {
   // A table that others feed stays a main table.
   const isFed = room.tablesOf(table.game).some(({ must_move }) => must_move === table.number);
   if (!room.may("manage_tables") || isFed || (!mains.length && table.must_move === null)) return [];
-  const label = room.say("kind_of_table_change");
-  return [{ act: "kind", label, run: () => openForm(room, {
-    title: `${room.say("table_number", { table: table.number })} · ${room.say("must_move")}`, label: () => label,
-    body: () => kindOfTable(room, mains, table.must_move),
-    submit: (form) => room.ask("cash_table.must_move", { number: table.number, main: Number(form.value("feeds")) || null }, label),
-  }) }];
+  /** @param {string} feeds */
+  const made = (feeds) => (feeds ? room.say("make_must_move", { table: table.number, main: feeds }) : room.say("make_main", { table: table.number }));
+  // The kind that it does not have is what the floor came for.
+  const other = table.must_move === null ? String(mains[0]?.number ?? "") : "";
+  const form = () => openForm(room, {
+    title: `${room.say("table_number", { table: table.number })} · ${room.say("must_move")}`, label: (one) => made(one.value("feeds")),
+    body: () => kindOfTable(room, mains, other),
+    submit: (one) => room.ask("cash_table.must_move", { number: table.number, main: Number(one.value("feeds")) || null }, made(one.value("feeds"))),
+  });
+  return [{ act: "kind", label: mains.length > 1 ? room.say("kind_of_table_change") : made(other), run: () => void form() }];
 }

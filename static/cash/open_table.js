@@ -20,7 +20,7 @@ export function openTable(room, game) {
     title: game === undefined ? room.say("open_a_table") : room.say("open_for", { game: room.game(game)?.name }),
     body: (dialog) => html`${game === undefined ? choice("game", room.say("game_word"), room.games.map((one) => ({ value: one.game, label: one.name })), room.games[0]?.game ?? null, { wide: true }) : nothing}
       ${mains(dialog).length ? kindOfTable(room, mains(dialog), null) : nothing}
-      <h3>${room.say("which_table")}</h3>${tables(free)}`,
+      <h3>${room.say("which_table")}</h3>${tables(dialog, free)}`,
   });
   /** @param {number} number */
   const open = (number) => {
@@ -29,12 +29,20 @@ export function openTable(room, game) {
     form.close();
     room.send("cash_table.open", { number, game: chosen, ...(feeds === null ? {} : { feeds }) }, room.say("open_there", { table: number }));
   };
-  /** @param {typeof free} found */
-  function tables(found) {
+  /** What a press on a table opens; null until the kind is chosen, where there is a choice. @param {Form} dialog */
+  const kind = (dialog) => {
+    if (!mains(dialog).length) return "";
+    const chosen = dialog.values("feeds");
+    return !chosen.length ? null : chosen[0] ? room.say("must_move_for", { table: chosen[0] }) : room.say("no_must_move");
+  };
+  /** @param {Form} dialog  @param {typeof free} found */
+  function tables(dialog, found) {
     if (found === undefined) return html`<p class="muted">${room.say("loading")}</p>`;
     if (found === null) return html`<p class="notice is-warn">${room.say("no_answer")}</p>`;
     if (!found.length) return html`<p class="notice">${room.say("no_free_table")}</p>`;
-    return html`<div class="cash-numbers">${found.map(({ number, seats }) => html`<button class="btn" type="button" data-table=${number} @click=${() => open(number)}><strong class="figures">${number}</strong><small>${room.count("seats", seats)}</small></button>`)}</div>`;
+    const opens = kind(dialog);
+    return html`${opens === null ? html`<p class="notice" data-part="choose">${room.say("choose_kind")}</p>` : nothing}
+      <div class="cash-numbers" data-wide=${Boolean(opens)}>${found.map(({ number, seats }) => html`<button class="btn" type="button" data-table=${number} ?disabled=${opens === null} @click=${() => open(number)}><strong class="figures">${number}</strong><small>${[opens, room.count("seats", seats)].filter(Boolean).join(" · ")}</small></button>`)}</div>`;
   }
   readJson("/staff/cash/tables/").then((/** @type {{tables: {number: number, seats: number}[]}} */ answer) => (free = answer.tables), () => (free = null)).then(() => form.update());
 }

@@ -6,7 +6,7 @@ import { absenceActs, actButtons } from "./absence.js";
 import { countStake, leaveTable, topUp } from "./money.js";
 import { askForTable, changeSeat, changeTable } from "./moves.js";
 import { givePenalty, penaltyOf, penaltyText } from "./penalties.js";
-import { missedText } from "./tables.js";
+import { missedText, warnedText } from "./tables.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */
@@ -39,9 +39,11 @@ export function aboutPlayer(room, number, seat) {
 function facts(room, table, there) {
   const missed = missedText(room, there);
   const penalty = penaltyOf(room, there.player);
+  const warned = warnedText(room, table.number, there.seat);
   return html`<dl class="cash-facts"><div><dt>${room.say("at_table")}</dt><dd class="figures">${room.hours(there.since)}</dd></div>
     <div><dt>${room.say("stake_counted")}</dt><dd>${there.stake === null ? "–" : room.price(there.stake, table.currency)}</dd></div>
     ${there.state === "playing" ? nothing : html`<div><dt>${room.say("state")}</dt><dd>${room.say(`state_${there.state}`)}</dd></div>`}
     ${penalty ? html`<div><dt>${room.say("penalty")}</dt><dd>${penaltyText(room, penalty)} ${penalty.rule ? html`<cite class="cite">${penalty.rule}</cite>` : nothing}</dd></div>` : nothing}
+    ${warned ? html`<div><dt>${room.say("penalty_warning")}</dt><dd>${warned}</dd></div>` : nothing}
     ${missed ? html`<div><dt>${room.say("blinds")}</dt><dd>${missed}</dd></div>` : nothing}</dl>`;
 }

@@ -3,7 +3,7 @@
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { find } from "../shared/ui/dom.js";
 import { duration, number } from "../shared/ui/format.js";
-import { placesOf, price, readAmount } from "../shared/ui/money.js";
+import { placesOf, plainMoney, price, readAmount } from "../shared/ui/money.js";
 import { countTimes, Presses } from "../shared/ui/press.js";
 import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
@@ -54,8 +54,11 @@ export class CashRoom {
         count();
       } }),
     ];
+    let drawn = false;
     this.#live.subscribe((changed) => {
-      if (changed.size && ![...changed].some((name) => name.startsWith("cash_"))) return;
+      // Without a game there is no board of the cash room: the page says so as soon as the others are known.
+      if (drawn && changed.size && ![...changed].some((name) => name.startsWith("cash_"))) return;
+      drawn = this.#live.known;
       this.draw();
       find(root, "#cash-sum").textContent = this.#sum();
     });
@@ -146,10 +149,9 @@ export class CashRoom {
 
   /** An amount with its currency. @param {number} amount  @param {string} currency */
   price = (amount, currency) => price(amount, placesOf(currency), currency, this.words.language);
-  /** An amount for a field, without groups: 1000, 12.50. @param {number} amount  @param {string} currency */
+  /** An amount for a field, without groups: 1000, 12.50. @param {number|null} amount  @param {string} currency */
   plain(amount, currency) {
-    const places = placesOf(currency);
-    return (amount / 10 ** places).toFixed(amount % 10 ** places ? places : 0);
+    return plainMoney(amount, placesOf(currency));
   }
 
   /** Read a typed amount; null if it is none. @param {string} text  @param {string} currency */

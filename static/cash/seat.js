@@ -76,13 +76,19 @@ export function buyInField(room, form, table) {
     ${amounts.length > 1 ? html`<div class="cash-amounts">${amounts.map((one) => html`<button class="btn" type="button" @click=${() => form.write("buy_in", room.plain(one, currency))}>${room.price(one, currency)}</button>`)}</div>` : nothing}</div>`;
 }
 
-/** Choose who takes an open seat: called players first, then the list, or anybody. @param {CashRoom} room  @param {number} number  @param {number} seat */
+/**
+ * Choose who takes an open seat: players called to the table first, then those called to another one, then the list, or
+ * anybody. Those who can't are shown with the reason.
+ * @param {CashRoom} room  @param {number} number  @param {number} seat
+ */
 export function seatSomebody(room, number, seat) {
   const table = room.table(number);
   if (!table) return;
   const rows = room.lists.filter((one) => one.game === table.game && one.kind === "seat");
-  const called = rows.filter(({ called_to }) => called_to === number);
-  const waiting = room.open(table) > 0 ? rows.filter(({ called_to }) => called_to === null) : [];
+  // The called players of this table first.
+  const called = rows.filter(({ called_to }) => called_to !== null).sort((a, b) => Number(b.called_to === number) - Number(a.called_to === number));
+  const waiting = rows.filter(({ called_to }) => called_to === null);
+  const kept = room.open(table) < 1;
   /** @type {PlayerSearch|null} */
   let search = null;
   openForm(room, {
@@ -95,8 +101,9 @@ export function seatSomebody(room, number, seat) {
       };
       search ??= new PlayerSearch(room, take);
       /** @param {string} title  @param {typeof rows} people */
-      const part = (title, people) => (people.length ? html`<h3>${title}</h3><div class="cash-choices">${people.slice(0, 5).map((one) => html`<button class="btn btn-block" type="button" data-act="take" @click=${() => take(one)}>${one.name}</button>`)}</div>` : nothing);
-      return html`${part(room.say("called"), called)}${part(room.say("on_list"), waiting)}${search.template(form)}`;
+      const part = (title, people) => (people.length ? html`<h3>${title}</h3><div class="cash-choices">${people.map((one) => html`<button class="btn btn-block" type="button" data-act="take" ?disabled=${kept && one.called_to !== number} @click=${() => take(one)}><span>${one.name}${one.called_to === null || one.called_to === number ? nothing : html`<small>${room.say("called_to", { table: one.called_to })}</small>`}</span></button>`)}</div>` : nothing);
+      return html`${kept ? html`<p class="notice is-warn" data-part="kept">${room.say("kept_here")}</p>` : nothing}
+        ${part(room.say("called"), called)}${part(room.say("on_list"), waiting.slice(0, 5))}${search.template(form)}`;
     },
   });
 }

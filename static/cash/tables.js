@@ -27,15 +27,14 @@ export function tablesView(room) {
 function tableCard(room, table) {
   const open = room.open(table);
   const kept = room.calledTo(table.number);
-  const kind = mustMoveText(room, table);
-  const charge = room.timeCharge(room.game(table.game));
+  const more = [room.timeCharge(room.game(table.game)), mustMoveText(room, table)].filter(Boolean).join(" · ");
   const seats = Array.from({ length: table.seats }, (_one, at) => at + 1);
   return html`<article class="cash-table" data-table=${table.number}>
     <button class="cash-table-head" type="button" data-act="table" @click=${() => aboutTable(room, table.number)}>
       <span class="cash-table-number figures">${table.number}</span>
-      <span class="cash-table-game"><strong>${table.name}</strong><small>${room.buyIn(table)}${charge ? html` · ${charge}` : nothing}${kind ? html` · ${kind}` : nothing}</small></span><span class="badge ${open ? "is-open" : ""}">${open ? room.count("open_seats", open) : room.say("full")}</span>
+      <span class="cash-table-game"><strong>${table.name}</strong><small>${room.buyIn(table)}</small>${more ? html`<small class="cash-table-more">${more}</small>` : nothing}</span><span class="badge ${open ? "is-open" : ""}">${open ? room.count("open_seats", open) : room.say("full")}</span>
     </button>
-    ${timeLine(room, table)}${kept ? html`<p class="cash-kept">${room.count("kept", kept)}</p>` : nothing}
+    ${table.floor_called === null ? nothing : html`<p class="cash-kept" data-part="call">${room.say("calls_floor")} <span class="figures" data-since=${table.floor_called}></span></p>`}${timeLine(room, table)}${kept ? html`<p class="cash-kept">${room.count("kept", kept)}</p>` : nothing}
     <div class="cash-seats" data-columns=${table.seats > 9 ? 4 : 3}>${repeat(seats, (seat) => seat, (seat) => seatCell(room, table, seat))}</div>
   </article>`;
 }
@@ -57,8 +56,15 @@ function notesOf(room, table, there) {
     : there.away_since === null ? nothing : html` <span class="figures" data-since=${there.away_since}></span>`;
   const state = there.state === "playing" ? nothing : html`<span>${room.say(penalty ? "state_penalty" : `state_${there.state}`)}${since}</span>`;
   const missed = missedText(room, there);
-  if (state === nothing && !missed) return nothing;
-  return html`<small class="cash-seat-note">${state}${missed ? html`<span class="cash-missed">${missed}</span>` : nothing}</small>`;
+  const warned = warnedText(room, table, there.seat);
+  if (state === nothing && !missed && !warned) return nothing;
+  return html`<small class="cash-seat-note">${state}${warned ? html`<span class="cash-missed">${warned}</span>` : nothing}${missed ? html`<span class="cash-missed">${missed}</span>` : nothing}</small>`;
+}
+
+/** How often the player in a seat was warned since they sit in the room; "" for never. @param {CashRoom} room  @param {number} table  @param {number} seat */
+export function warnedText(room, table, seat) {
+  const times = room.chair(table, seat)?.warnings ?? 0;
+  return times ? room.count("warned", times) : "";
 }
 
 /** Missed blinds and what is to be posted, in short. @param {CashRoom} room  @param {CashSeatRow} there */

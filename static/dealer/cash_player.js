@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import { find } from "../shared/ui/dom.js";
 import { timeText } from "../shared/ui/format.js";
-import { placesOf, readAmount } from "../shared/ui/money.js";
+import { placesOf, plainMoney, readAmount } from "../shared/ui/money.js";
 import { dinnerLeft, sitsOut, wayText } from "./cash_state.js";
 
 /** @import { CashChair, CashTableBoard, WayIn } from "../../docs/reference/boards" */
@@ -141,7 +141,7 @@ export class SeatDialog {
     if (!tablet.isFloor) return html`<p class="muted">${tablet.say("dinner_how")}</p>`;
     return html`<form class="dealer-chips" novalidate @submit=${(/** @type {Event} */ event) => this.#startDinner(event, chair)}>
       <label for="dinner-stake">${tablet.say("dinner_stake")}</label>
-      <input id="dinner-stake" name="stake" inputmode="decimal" autocomplete="off" maxlength="16" aria-describedby="dinner-error" aria-invalid=${this.#wrong}>
+      <input id="dinner-stake" name="stake" inputmode="decimal" autocomplete="off" maxlength="16" value=${plainMoney(tablet.money.stake(chair.seat), placesOf(tablet.table?.currency ?? ""))} aria-describedby="dinner-error" aria-invalid=${this.#wrong}>
       <button class="btn" type="submit">${tablet.say("dinner_start")}</button>
       <p class="error" id="dinner-error" role="alert" ?hidden=${!this.#wrong}>${this.#wrong ? tablet.say("dinner_stake_wrong") : ""}</p></form>`;
   }

@@ -18,8 +18,18 @@ export function cashSide(tablet, table) {
     <div class="dealer-presses" id="presses">
       <button class="btn ${lacks ? "btn-primary" : ""}" type="button" id="put-button" aria-busy=${tablet.holds("button")}
         @click=${() => tablet.pick(picking ?? "button", tablet.change)}>${words.say(key)}</button>
+      ${callButton(tablet, table)}
     </div>
   </aside>`;
+}
+
+/** Call the floor; while the call is open, the same button says that somebody came. @param {CashTablet} tablet  @param {CashTableBoard} table */
+function callButton(tablet, table) {
+  const { words } = tablet;
+  const open = table.floor_called !== null;
+  const label = words.say(open ? "dealer.called_floor" : "dealer.call_floor");
+  const press = () => tablet.press(open ? "cash_table.answer_call" : "cash_table.call_floor", label, { table: table.number }, "call");
+  return html`<button class="btn two-lines" type="button" data-act="call-floor" aria-busy=${tablet.holds("call")} ?data-open=${open} aria-pressed=${open} @click=${press}><span>${label}</span>${open ? html`<small>${words.say("dealer.was_here")}</small>` : nothing}</button>`;
 }
 
 /** One tap for each blind that passes an absent player now. @param {CashTablet} tablet  @param {CashTableBoard} table */

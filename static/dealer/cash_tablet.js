@@ -191,8 +191,10 @@ export class CashTablet {
   #headTemplate() {
     const { table, words } = this;
     if (!table) return nothing;
-    const count = inPlay(table).length;
-    return html`<p class="dealer-count figures" data-part="players">${words.say(count === 1 ? "dealer.player" : "dealer.players", { count })}</p>
+    const count = table.chairs.length;
+    const absent = count - inPlay(table).length;
+    const players = words.say(count === 1 ? "dealer.player" : "dealer.players", { count });
+    return html`<p class="dealer-count figures" data-part="players">${absent ? this.say("absent", { players, count: absent }) : players}</p>
       <p class="dealer-blinds" data-part="game">${table.name}</p>`;
   }
 }

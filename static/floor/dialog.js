@@ -12,7 +12,7 @@ const PATIENCE = 4_000;
 
 /**
  * @typedef {{field: string, text: string}} Fault what is wrong with a field
- * @typedef {{ok?: boolean, message?: string, rule?: string}|Fault|boolean|null|undefined|void} Outcome a refusal by the
+ * @typedef {{ok?: boolean, message?: string, rule?: string, fields?: Record<string, string>}|Fault|boolean|null|undefined|void} Outcome a refusal by the
  *   server, a fault or false keep the dialog open
  * @typedef {object} FormOptions
  * @property {string} title
@@ -122,7 +122,14 @@ export class Form {
     else if (kept) this.#refusal = outcome;
     this.update();
     if (this.fault) this.input(this.fault.field)?.focus();
-    else if (kept) this.#form.querySelector(".floor-fault")?.scrollIntoView({ block: "nearest" });
+    else if (kept) this.#leadTo("fields" in outcome ? outcome.fields ?? {} : {});
+  }
+
+  /** Show the refusal, and put the cursor in the field that it is about. @param {Record<string, string>} fields */
+  #leadTo(fields) {
+    this.#form.querySelector(".floor-fault")?.scrollIntoView({ block: "nearest" });
+    const name = Object.keys(fields).find((one) => this.input(one));
+    if (name) this.input(name)?.focus();
   }
 }
 

@@ -1,5 +1,7 @@
 """A floor person opens a game, seats nine from the list, sends three to dinner, and breaks the table."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -8,10 +10,12 @@ from cash.commands.lists import call_player, join_list
 from cash.commands.seats import take_seat
 from cash.commands.tables import open_cash_table, set_must_move
 from cash.models import CashSeat, CashTable, ListEntry, StakeMove, TableMoney
+from seating.commands import assign_tables
+from seating.services.dealer_tables import tables_of
 from tests.browser.rooms import PHONE, TABLET, Visit, no_barriers, no_barriers_in
 from tests.cash.scenes import BUY_IN, offer, people, sit, tables
 from tests.fixtures.room import press
-from tourney.access.roles import Actor
+from tourney.access.roles import Actor, Role
 from tourney.models import JournalEntry
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -35,14 +39,21 @@ def seat_at(page: Page, table: int, seat: int) -> Locator:
     return page.locator(f'[data-table="{table}"] [data-seat="{seat}"]')
 
 
-def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floor: Actor) -> None:
-    game, players = offer(), people(*NAMES)
-    people("Ida Imhof")
-    tables(7, 8)
-    for player in players:
-        press(join_list, by=floor, player=player, game=game)
+def test_a_game_is_opened_seated_from_its_list_fed_and_broken(
+    visit: Visit, floor: Actor, person: Any
+) -> None:
     page = visit("/staff/cash/", floor, viewport=TABLET, has_touch=True)
     dialog = page.locator("dialog[open]")
+    # Before a game is offered, the page says so.
+    expect(page.locator("#cash-tables")).to_contain_text("No game is offered")
+    expect(page.locator("#cash-lists")).to_contain_text("No game is offered")
+    game, players = offer(), people(*NAMES)
+    people("Ida Imhof")
+    tables(7, 9)
+    olga = person("olga", Role.DEALER, tables=())
+    press(assign_tables, by=floor, user=int(olga.key.removeprefix("user:")), tables=[7])
+    for player in players:
+        press(join_list, by=floor, player=player, game=game)
 
     # The ninth player is found by name; the game is opened in two presses.
     act(page, "join").tap()
@@ -68,7 +79,16 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floo
     page.keyboard.press("Enter")
     expect(seat_at(page, 7, 1)).to_contain_text("Anna Ammann")
     assert CashSeat.objects.get().stake == BUY_IN
-    for seat, entry in enumerate(ListEntry.objects.filter(state="waiting").order_by("pk"), start=2):
+    # A called player is seated by a press on a free seat, too.
+    ben = ListEntry.objects.filter(state="waiting").order_by("pk")[0]
+    press(call_player, by=floor, entry=ben.pk, table=7)
+    expect(page.locator('[data-state="called"]')).to_contain_text("Ben Bo")
+    seat_at(page, 7, 2).tap()
+    act(dialog, "take").first.tap()
+    page.keyboard.type("1000")
+    page.keyboard.press("Enter")
+    expect(seat_at(page, 7, 2)).to_contain_text("Ben Bo")
+    for seat, entry in enumerate(ListEntry.objects.filter(state="waiting").order_by("pk"), start=3):
         press(call_player, by=floor, entry=entry.pk, table=7)
         press(take_seat, by=floor, player=entry.player_id, table=7, seat=seat, buy_in=BUY_IN)
     expect(seat_at(page, 7, 9)).to_contain_text("Ida Imhof")
@@ -78,6 +98,7 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floo
         press(start_dinner, by=floor, table=7, seat=seat, stake=BUY_IN)
     seat_at(page, 7, 1).tap()
     act(dialog, "dinner").tap()
+    expect(dialog.locator("#floor-stake")).to_have_value("1000")
     dialog.locator("#floor-stake").fill("1'234.50")
     page.keyboard.press("Enter")
     expect(seat_at(page, 7, 1)).to_contain_text("dinner")
@@ -117,9 +138,21 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floo
     page.keyboard.press("Escape")
     press(set_must_move, by=floor, number=8)
     expect(page.locator("[data-must]")).to_have_count(0)
+    # What a press opens is chosen first, and said on the button.
+    act(page, "open-table").tap()
+    expect(dialog.locator('[data-table="9"]')).to_be_disabled()
+    dialog.locator("label", has_text="Must-move table for table 8").tap()
+    expect(dialog.locator('[data-table="9"]')).to_contain_text("Must-move table for table 8")
+    page.keyboard.press("Escape")
     page.locator('[data-table="7"] .cash-table-head').tap()
     act(dialog, "break").tap()
     expect(dialog.locator(".cash-break")).to_have_count(9)
+    expect(dialog.locator("[data-part='absent']")).to_have_count(3)
+    # The dealer goes to the table without one; the refusal leads to the field that explains the difference.
+    expect(dialog.locator("[name=dealers_to][value='8']")).to_be_checked()
+    dialog.locator(".dialog-actions [type=submit]").tap()
+    expect(dialog.locator(".floor-fault")).to_contain_text("St. Moritz 14")
+    expect(dialog.locator("#floor-explanation")).to_be_focused()
     # The counted stakes are more than the books have: the dialog says so before the press, and wants to know why.
     expect(dialog.locator("[data-part='difference']")).to_contain_text("€234.50 more")
     dialog.locator("#floor-explanation").fill("Counted twice")
@@ -129,6 +162,7 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(visit: Visit, floo
     expect(page.locator('.cash-table[data-table="8"] .cash-seat[data-kind="open"]')).to_have_count(0)
     assert CashTable.objects.get(table__number=7).closed_at is not None
     assert ListEntry.objects.filter(state="waiting").count() == 3
+    assert tables_of(olga) == {8}
     no_barriers_in(page, PHONE, "dark")
 
 

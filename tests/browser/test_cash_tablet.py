@@ -35,6 +35,8 @@ def test_a_dealer_notes_an_absence_and_deals_the_player_in_as_the_rule_says(
     page.locator("[data-missed='5']").tap()
     expect(seat_at(page, 5)).to_contain_text("big blind missed")
     expect(page.locator("#missed")).to_have_count(0)
+    # Who is absent is counted as on the floor's page.
+    expect(page.locator("[data-part='players']")).to_have_text("5 players, 2 of them absent")
 
     # A press by mistake is undone from its message.
     player(page, 5)
@@ -79,6 +81,27 @@ def test_a_dealer_handles_the_money_of_the_table_and_sees_who_sits_out(
     no_barriers(page)
     form.locator("[type=submit]").tap()
     expect(time).to_contain_text("not paid: Cid")
+
+    # The floor sees the charge and who has not paid, collects it, and is told the sum; such a table has no rake.
+    room = visit("/staff/cash/", floor, viewport=TABLET, has_touch=True)
+    card, dialog = room.locator(".cash-table"), room.locator("dialog[open]")
+    expect(card).to_contain_text("Time: €7 every 30 min")
+    expect(card.locator("[data-part='time']")).to_contain_text("not paid: Cid")
+    card.locator(".cash-table-head").tap()
+    expect(dialog.locator("[data-act='drop']")).to_have_text("Count jackpot")
+    dialog.locator("[data-act='time']").tap()
+    expect(dialog).to_contain_text("Paid: Anna, Ben")
+    no_barriers(room)
+    dialog.get_by_role("button", name="Collect €7 from 1").tap()
+    expect(room.locator(".toasts")).to_contain_text("7 EUR from 1 player")
+    expect(card.locator("[data-part='time']")).to_contain_text("all in their seats paid")
+    # A call of the dealer, and a warning at the seat.
+    page.locator("[data-act='call-floor']").tap()
+    expect(page.locator("[data-act='call-floor']")).to_contain_text("Floor called")
+    room.locator("[data-due='floor-7'] button").tap()
+    expect(page.locator("[data-act='call-floor']")).to_contain_text("Call the floor")
+    press(impose, by=floor, player=at[5], kind="warning", reason="Delays")
+    expect(card.locator("[data-seat='5']")).to_contain_text("warned")
 
     # Chips are added, and a player leaves; more than there are is shown before the press, and refused with the rule.
     player(page, 1)

@@ -8,10 +8,11 @@ import pytest
 from cash.boards.floor import cash_floor
 from cash.boards.table import cash_table
 from cash.commands.away import come_back, miss_blind
+from cash.commands.breaking import break_cash_table
 from cash.commands.dinners import end_dinner, hand_out_stake, start_dinner
 from cash.commands.games import set_cash_room
 from cash.commands.money import top_up
-from cash.models import CashSeat, CashVisit, DinnerBreak, StakeMove
+from cash.models import CashSeat, CashTable, CashVisit, DinnerBreak, ListEntry, StakeMove
 from cash.periodic import end_dinner_breaks
 from notifications.services.texts import notice_text
 from tests.cash.scenes import BUY_IN, open_game, seat_row, sit
@@ -207,3 +208,32 @@ def test_the_floor_sees_who_may_not_go_to_dinner_before_a_stake_is_counted(
     assert closed() == (True, [True, True, True, False, False])
     press(end_dinner, by=floor, table=7, seat=1)
     assert closed() == (False, [True, True, True, False, False])
+
+
+def test_st_moritz_12_a_break_of_the_table_keeps_dinner_breaks_at_a_seat_or_on_the_list(
+    five: list[int], floor: Actor
+) -> None:
+    open_game(8, CashTable.objects.get().game_id)
+    for seat in (1, 2):
+        press(start_dinner, by=floor, table=7, seat=seat, stake=90_000)
+    until = DinnerBreak.objects.get(seat__number=2).until
+    goes = [{"seat": 1, "stake": 90_000, "to": 8, "to_seat": 4}, {"seat": 2, "stake": 90_000}]
+    rest = [{"seat": seat, "stake": BUY_IN} for seat in (3, 4, 5)]
+    other = [{**goes[0], "stake": 80_000}, goes[1], *rest]
+    refused = refusal(break_cash_table, by=floor, table=7, players=other)
+    assert (refused.code, refused.rule) == ("counted_at_dinner", RULE)
+    press(
+        break_cash_table, by=floor, table=7, players=[*goes, *rest], explanation="Two stakes were counted low"
+    )
+    # One break goes on at the new seat; of the other, the cage keeps the stake, and the list the place until its end.
+    assert (seat_row(five[0]).state, DinnerBreak.objects.get(ended_at__isnull=True).seat.number) == (
+        "dinner",
+        4,
+    )
+    (kept,) = room()["kept"]
+    assert (kept["name"], kept["stake"]) == ("Ben", 90_000)
+    assert ListEntry.objects.get(player=five[1]).expires_at == until
+    assert set(ListEntry.objects.exclude(player=five[1]).values_list("expires_at", flat=True)) == {None}
+    notice = Notice.objects.get(player=five[1], kind="cash_broken")
+    assert "Table 7 was broken" in notice_text(notice.kind, notice.values)
+    journal_tells_the_rows()

@@ -39,6 +39,8 @@ CASH_WORDS = {
     "cash.state_away": _("away"),
     "cash.state_dinner": _("dinner"),
     "cash.state_penalty": _("penalty"),
+    "cash.warned": _("warned {count} times"),
+    "cash.warned.one_count": _("warned"),
     "cash.missed_small": _("SB missed"),
     "cash.missed_bigs": _("{count} BB missed"),
     "cash.missed_bigs.one_count": _("BB missed"),
@@ -78,6 +80,7 @@ CASH_WORDS = {
     "cash.off_list": _("Take off the list"),
     "cash.more_for": _("More for {name}"),
     "cash.called": _("Called"),
+    "cash.kept_here": _("All open seats of this table are kept for players called to it."),
     "cash.on_list": _("On the list"),
     "cash.due_call": _("{name} has not come to table {table}."),
     # A player and a seat.
@@ -103,6 +106,7 @@ CASH_WORDS = {
     "cash.no_amount": _("Enter an amount."),
     "cash.rule": _("Rules of the book"),
     "cash.at_table": _("Time in the game"),
+    "cash.in_game": _("In game"),
     "cash.stake": _("Stake"),
     "cash.stake_counted": _("Stake, last counted"),
     "cash.stake_of": _("Stake ({currency})"),
@@ -128,6 +132,9 @@ CASH_WORDS = {
     "cash.move_next": _("Move to {table}"),
     "cash.kind_of_table": _("Kind of table"),
     "cash.kind_of_table_change": _("Main or must-move table"),
+    "cash.make_must_move": _("Make table {table} the must-move table for {main}"),
+    "cash.make_main": _("Make table {table} a main table"),
+    "cash.choose_kind": _("First choose above what opens."),
     "cash.must_move_how": _(
         "Players of a must-move table move to its main table as seats open there, the longest in the game first. "
         "Seats that no player there could take now, and those of the must-move table, go to the list."
@@ -141,6 +148,11 @@ CASH_WORDS = {
         "Check the counted stakes and where each player goes. Players without a seat go to the front of the list "
         "and take their chips along."
     ),
+    "cash.break_dinner": _(
+        "A dinner break continues at the new seat. A player without a seat keeps a place on the list until it ends, "
+        "and the cage keeps the counted stake."
+    ),
+    "cash.dinner_until": _("dinner until {time}"),
     "cash.dealers_to": _("Dealer ({names}) goes to"),
     "cash.dealers_nowhere": _("No table"),
     "cash.dealers_nowhere_how": _("Break; the tablet asks for the next table"),
@@ -153,9 +165,12 @@ CASH_WORDS = {
     "cash.over": _("time is up"),
     "cash.look": _("Show"),
     "cash.move": _("Move"),
+    "cash.due_floor": _("Table {table} calls the floor."),
+    "cash.call_answered": _("Answered"),
+    "cash.calls_floor": _("calls the floor"),
     "cash.due_seat": _("Open seat at table {table}: {name} is next."),
     "cash.call": _("Call"),
-    "cash.due_kept": _("{name} did not come back from dinner at table {table}. The cage keeps {stake}."),
+    "cash.due_kept": _("The cage keeps {stake} of {name} since the dinner break at table {table}."),
     "cash.hand_out": _("Handed out"),
     "cash.hand_out_to": _("Stake handed out to {name}"),
     "cash.due_dinner": _("Dinner break of {name}, table {table}, seat {seat}:"),
@@ -173,7 +188,7 @@ CASH_WORDS = {
     "cash.dinner_taken": _("had one today"),
     "cash.dinner_enough": _("enough are on one; the next at {time}"),
     "cash.dinner_of": _("Dinner break: {name}"),
-    "cash.counted_with_dealer": _("Counted by floor and dealer."),
+    "cash.counted_with_dealer": _("Counted by floor and dealer; proposed is the stake last counted."),
     "cash.way_free": _("posts nothing"),
     "cash.way_wait": _("waits for the big blind, free"),
     "cash.way_big_blind": _("takes the big blind now"),

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 CASH_DEALER_WORDS: dict[str, Promise] = {
     "cash_dealer.side": _("Blinds, money and button"),
+    "cash_dealer.absent": _("{players}, {count} of them absent"),
     "cash_dealer.closed": _("No cash game is played at table {table}."),
     "cash_dealer.closed_how": _("The table was broken or closed, or is not open yet. The floor opens it."),
     "cash_dealer.next_table": _("To the next table"),

@@ -35,6 +35,13 @@ _KINDS = {
         "#hands-title",
         Permission.SEAT_PLAYERS,
     ),
+    "cash_calls": (
+        lazy("1 cash table calls the floor"),
+        lazy("{count} cash tables call the floor"),
+        "cash_room",
+        "",
+        Permission.SEAT_PLAYERS,
+    ),
     "cash_seats": (
         lazy("1 player can be called to a cash game"),
         lazy("{count} players can be called to cash games"),
@@ -100,7 +107,16 @@ _KINDS = {
         reads.DRAWERS,
     ),
 }
-_IN_ROOM = {"displays", "drawers", "cash_seats", "cash_dinners", "cash_places", "plans", "webhooks"}
+_IN_ROOM = {
+    "displays",
+    "drawers",
+    "cash_calls",
+    "cash_seats",
+    "cash_dinners",
+    "cash_places",
+    "plans",
+    "webhooks",
+}
 
 
 def attention_kinds(actor: Actor) -> list[dict[str, Any]]:

@@ -73,3 +73,8 @@ export function readChips(text) {
 export function placesOf(currency) {
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
+
+/** An amount for a field, without groups: "1000", "12.50"; "" for none. @param {number|null} amount in minor units  @param {number} places */
+export function plainMoney(amount, places) {
+  return amount === null ? "" : (amount / 10 ** places).toFixed(amount % 10 ** places ? places : 0);
+}
