@@ -4,7 +4,8 @@ import uuid
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from tourney.access.field_permissions import SECRET, WEBHOOK_ADDRESS
@@ -95,6 +96,12 @@ class JournalPosition(models.Model):
         "tourney.Tournament", on_delete=models.CASCADE, null=True, related_name="webhook_position"
     )
     seq = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            # Two workers that begin at the same time would create the room's twice: null differs from null.
+            models.UniqueConstraint(Coalesce("tournament", Value(0)), name="one_position_per_journal")
+        ]
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.seq}"

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from clock.commands.clock import pause, resume, start
 from notifications.boards.attention import attention_room
@@ -317,3 +318,13 @@ def test_log_is_deleted_after_two_weeks(service: Service, director: Actor, event
     Delivery.objects.update(tried_at=room_now() - timedelta(days=15))
     sending.delete_old()
     assert not Delivery.objects.exists()
+
+
+@pytest.mark.postgres
+def test_the_room_has_one_position_however_many_workers_begin(service: Service, director: Actor) -> None:
+    a_webhook(director, service, PRESSES)
+    recording.record_all()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JournalPosition.objects.create(tournament=None)
+    recording.record_all()
+    assert JournalPosition.objects.filter(tournament=None).count() == 1
