@@ -102,7 +102,7 @@ def main() -> None:
     print(
         f"    seconds beside the bare insert: {beside} (under {stages.SECONDS:g}) {'ok' if held else 'MISSED'}"
     )
-    print("\n(m) One suggested structure, and one what-if on an event that runs")
+    print("\n(m) One suggested structure, one what-if on an event that runs, and one stack in chips")
     suggesting = suggestions.run()
     print(json.dumps(suggesting, indent=1))
     held = suggesting["suggestion_ms"] < suggestions.MILLISECONDS

@@ -1,9 +1,12 @@
-"""(m) One suggested structure, and one what-if on an event that runs, beside a plain loop of this machine."""
+"""(m) One suggested structure, one what-if on an event that runs, and one stack in chips, beside a plain loop of this
+machine.
+"""
 
 import json
 import time
 from collections.abc import Callable
 
+from clock.rules.breakdown import breakdown
 from clock.rules.suggestion.field_model import Field
 from clock.rules.suggestion.generator import suggest
 from clock.rules.suggestion.plan import Plan
@@ -11,9 +14,11 @@ from clock.rules.suggestion.what_if import Change, Situation, what_if
 
 MILLISECONDS = 300.0
 # A plain loop of a million additions takes some 30 to 60 ms.
-MOST_LOOPS = {"suggestion_loops": 4.0, "free_levels_loops": 6.0, "what_if_loops": 2.0}
+MOST_LOOPS = {"suggestion_loops": 4.0, "free_levels_loops": 6.0, "what_if_loops": 2.0, "breakdown_loops": 6.0}
 _ADDITIONS = 1_000_000
 _ROUNDS = 7
+# A chip set of which no stack can be made, with as much work as is allowed.
+_HARD = [2**power for power in range(20)]
 
 
 def _fastest(what: Callable[[], object]) -> float:
@@ -44,6 +49,7 @@ def run() -> dict[str, float]:
         "suggestion": _fastest(lambda: suggest(plan)),
         "free_levels": _fastest(lambda: suggest(Plan(players=3_000, stack=30_000, minutes=840))),
         "what_if": _fastest(lambda: what_if(running, Change(shorter_by=30))),
+        "breakdown": _fastest(lambda: breakdown(10**9, _HARD, [1, 4, 8], dict.fromkeys(_HARD, 60))),
     }
     return {f"{name}_ms": round(ms, 1) for name, ms in times.items()} | {
         f"{name}_loops": round(ms / loop, 2) for name, ms in times.items()

@@ -12,6 +12,7 @@ More chips than these conditions ask for never save others, unless the room has 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from clock.rules.pieces import in_order
@@ -21,6 +22,16 @@ LEVELS_AHEAD = 4
 # Where the room has too few chips of a value, so many more lots of smaller ones are tried.
 _MORE_LOTS = 60
 _MOST_CHAINS = 200
+# Sums that are tried for one stack: chip sets with many denominations and scarce chips would take seconds. The usual
+# ones need a tenth of it.
+_MOST_TRIED = 200_000
+
+
+@dataclass(slots=True)
+class _Work:
+    """How many sums may still be tried."""
+
+    left: int = _MOST_TRIED
 
 
 def amounts_ahead(levels: Sequence[Level], row: int, chips: int) -> list[int]:
@@ -53,8 +64,10 @@ def breakdown(
         most: how many chips of a value the stack may have; values left out are not limited.
 
     Returns:
-        Value and number, the largest value first; None if these denominations cannot make such a stack.
+        Value and number, the largest value first; None if these denominations cannot make such a stack, or none was
+        found within the bound of the work.
     """
+    work = _Work()
     best: list[int] | None = None
     pieces: list[tuple[int, int]] | None = None
     for chain in chains(values):
@@ -62,7 +75,7 @@ def breakdown(
             # Smaller chips are left out where nothing needs them.
             if any(amount % smallest for amount in (chips, *amounts)):
                 break
-            counts = _on_chain(chips, chain[start:], amounts, most)
+            counts = _on_chain(chips, chain[start:], amounts, most, work)
             if counts is not None and (best is None or sum(counts) < sum(best)):
                 best, pieces = counts, in_order(list(zip(chain[start:], counts, strict=False)))
     return pieces
@@ -89,7 +102,7 @@ def chains(values: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _on_chain(
-    chips: int, chain: Sequence[int], amounts: Sequence[int], most: Mapping[int, int] | None
+    chips: int, chain: Sequence[int], amounts: Sequence[int], most: Mapping[int, int] | None, work: _Work
 ) -> list[int] | None:
     """Return how many chips of each denomination of a chain make the stack; None if it cannot be made."""
     limits = [chips if most is None else most.get(value, chips) for value in chain]
@@ -97,16 +110,25 @@ def _on_chain(
     for largest in range(len(chain)):
         if chain[largest] > chips:
             break
-        counts = _up_to(chips, chain[: largest + 1], amounts, limits, 1 if most is None else _MORE_LOTS)
+        part = chain[: largest + 1]
+        counts = _up_to(chips, part, amounts, limits, 1, work)
+        # More lots of small chips only help where the room has too few of a value.
+        if counts is None and most is not None:
+            counts = _up_to(chips, part, amounts, limits, _MORE_LOTS, work)
         if counts is not None and (best is None or sum(counts) < sum(best)):
             best = counts
     return best
 
 
 def _up_to(
-    chips: int, chain: Sequence[int], amounts: Sequence[int], limits: Sequence[int], tried: int
+    chips: int,
+    chain: Sequence[int],
+    amounts: Sequence[int],
+    limits: Sequence[int],
+    tried: int,
+    work: _Work,
 ) -> list[int] | None:
-    """Return the fewest chips of a chain of which the last denomination is held."""
+    """Return the fewest chips of a chain of which the last denomination is held; None once the work is used up."""
     # Sums of the chips so far, with the fewest chips that make each.
     sums: dict[int, list[int]] = {0: []}
     for place, (value, larger) in enumerate(pairwise(chain)):
@@ -116,6 +138,9 @@ def _up_to(
             low = max(least, before)
             low += (chips - low) % larger
             for total in range(low, min(chips, low + tried * larger - 1) + 1, larger):
+                work.left -= 1
+                if work.left < 0:
+                    return None
                 pieces, rest = divmod(total - before, value)
                 if rest or pieces > limits[place]:
                     break

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clock.rules import breakdown as rules
 from clock.rules.breakdown import amounts_ahead, breakdown, chains
 from clock.rules.pieces import worth
 from clock.rules.structure import Level
@@ -160,3 +162,23 @@ def test_every_stack_of_a_suggested_structure_pays_the_next_four_levels(plan: Pl
     assert {value for value, _count in pieces} <= set(values)
     assert pays(pieces, sorted(amounts))
     assert can_be_changed(pieces)
+
+
+def test_work_is_bounded_for_many_scarce_denominations(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+
+    class Counted(rules._Work):
+        def __init__(self) -> None:
+            super().__init__()
+            made.append(self)
+
+    monkeypatch.setattr(rules, "_Work", Counted)
+    values = [2**power for power in range(20)]
+    # So few of each that no stack can be made, however many are tried.
+    assert breakdown(10**9, values, [1, 4, 8], dict.fromkeys(values, 60)) is None
+    assert -400 < made[0].left < 0
+    # More than enough chips never need many attempts.
+    assert breakdown(30_000, CLUB, [25, 50, 150], dict.fromkeys(CLUB, 10**6)) == breakdown(
+        30_000, CLUB, [25, 50, 150]
+    )
+    assert made[1].left > 199_000
