@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Sequence
 
 from clock.rules.field import Chip, chips_in_play, unpayable
+from clock.rules.leaving_chips import leaving_chips
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.structure import Fault, Level, numbered, structure_warnings
 
@@ -24,6 +25,7 @@ def structure_advice(levels: Sequence[Level], chips: Sequence[Chip]) -> list[Fau
         *_colour_ups_without_a_break(levels),
         *unpayable(levels, chips),
         *_needed_later(levels, chips),
+        *_could_leave_earlier(levels, chips),
     ]
     return sorted(found, key=lambda fault: fault.row or 0)
 
@@ -97,6 +99,29 @@ def _needed_later(levels: Sequence[Level], chips: Sequence[Chip]) -> list[Fault]
         if first is not None:
             message = _("Too early: level %(level)s cannot be paid without these chips.")
             found.append(Fault(row, "colour_up", "colour_up_early", message, {"level": numbers[first - 1]}))
+    return found
+
+
+def _could_leave_earlier(levels: Sequence[Level], chips: Sequence[Chip]) -> list[Fault]:
+    """Warn about chips that stay beyond the first break after which no amount needs them: they only slow play down."""
+    numbers = [number for number, _level in numbered(levels)]
+    found: list[Fault] = []
+    for one in leaving_chips(levels, [chip.value for chip in chips]):
+        if one.verdict != "later" or one.removed is None or one.proposed is None:
+            continue
+        before = max((number for number in numbers[: one.proposed + 1] if number is not None), default=0)
+        message = _(
+            "Chips of %(value)s could leave in the break after level %(level)s: no later amount needs them."
+        )
+        found.append(
+            Fault(
+                one.removed + 1,
+                "colour_up",
+                "colour_up_late",
+                message,
+                {"value": one.value, "level": before},
+            )
+        )
     return found
 
 

@@ -64,3 +64,14 @@ def test_a_chip_that_leaves_before_its_last_use_is_named_beside_its_colour_up():
     text = structure_advice((level(100), race, level(150)), CHIPS)[0].text
     assert text == "Too early: level 2 cannot be paid without these chips."
     assert codes(level(100), race, level(200)) == []
+
+
+def test_a_chip_that_could_leave_in_an_earlier_break_is_named_beside_its_colour_up():
+    race = replace(PAUSE, colour_up=(25,))
+    rows = (level(100), level(200), PAUSE, level(400), race, level(600))
+    assert codes(*rows) == [(5, "colour_up", "colour_up_late")]
+    text = structure_advice(rows, CHIPS)[0].text
+    assert text == "Chips of 25 could leave in the break after level 2: no later amount needs them."
+    assert codes(*rows[:2], race, level(400), PAUSE, level(600)) == []
+    # Without the chips of the event nothing is known of what is needed.
+    assert codes(*rows, chips=[]) == []
