@@ -6,7 +6,8 @@ from typing import Any
 
 from players.models import Player
 from seating.commands import add_tables, assign_table, draw_seats, set_plan
-from seating.models import Seat
+from seating.models import Seat, TournamentTable
+from seating.services.reviews import review_later
 from tests.fixtures.room import press
 from tourney.access.roles import FIRST_START, Permission, Role
 from tourney.journal.commands import COMMANDS, command
@@ -15,7 +16,7 @@ from tourney.models import Entry
 
 HOUSE = FIRST_START
 _SEATS = 9
-__all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "register_entries", "tables_for"]
+__all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "register_entries", "seat_all", "tables_for"]
 
 
 @command(
@@ -23,18 +24,49 @@ __all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "re
 )
 def enter(tx: Tx, names: list[str], needs: list[int]) -> dict[str, list[int]]:
     """Enter players, as a sale at the desk does. `needs`: indexes that need an accessible seat."""
-    players = [
-        tx.create(Player, name=name, needs_access=at in set(needs), created_at=tx.now)
-        for at, name in enumerate(names)
-    ]
-    entries = [
-        tx.create(Entry, tournament=tx.tournament, player=player, created_at=tx.now) for player in players
-    ]
+    players = tx.create_many(
+        [
+            Player(name=name, needs_access=at in set(needs), created_at=tx.now)
+            for at, name in enumerate(names)
+        ]
+    )
+    entries = tx.create_many(
+        [Entry(tournament=tx.tournament, player=player, created_at=tx.now) for player in players]
+    )
     return {"entries": [entry.pk for entry in entries]}
 
 
-# Defined here only; the product has no such command.
-del COMMANDS["test.enter"]
+@command(
+    "test.seat_all", permission=Permission.SEAT_PLAYERS, summary="Seated", public=False, undoable=False
+)
+def seat_all(tx: Tx, entries: list[int], places: list[tuple[int, int]]) -> None:
+    """Seat entries at (table, seat) each, as `seat.give` does one by one. The seats are free, and no button
+    was placed.
+    """
+    found = TournamentTable.objects.filter(tournament=tx.tournament, released_at__isnull=True)
+    tables = {table.table.number: table for table in found.select_related("table")}
+    for number in {number for number, _seat in places}:
+        tx.save(tables[number], state="open")
+    tx.create_many(
+        [
+            Seat(tournament_table=tables[table], number=seat, kind="player", entry_id=entry, taken_at=tx.now)
+            for entry, (table, seat) in zip(entries, places, strict=True)
+        ]
+    )
+    players = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player"))
+    tx.notify_many(
+        "seated",
+        {
+            players[entry]: {"table": table, "seat": seat}
+            for entry, (table, seat) in zip(entries, places, strict=True)
+        },
+    )
+    tx.touch("seating", "floor", "map", "free")
+    review_later(tx)
+
+
+# Defined here only; the product has no such commands.
+del COMMANDS["test.enter"], COMMANDS["test.seat_all"]
 
 
 def register_entries(event: int, count: int, needs: Sequence[int] = ()) -> list[int]:

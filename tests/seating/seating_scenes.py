@@ -7,7 +7,7 @@ from seating.commands import add_tables, assign_table, draw_seats, give_seat, le
 from seating.commands.floor_review import review_now
 from seating.models import Move, Proposal, Seat, TournamentTable
 from tests.fixtures.room import press
-from tests.seating.people import HOUSE, register_entries
+from tests.seating.people import HOUSE, register_entries, seat_all
 from tourney.models import Entry
 
 Places = dict[tuple[int, int], int]
@@ -39,9 +39,10 @@ def seated(event: int, wanted: Mapping[int, Sequence[int]], *, seats: int = 9, *
         press(give_seat, event, by=HOUSE, entry=first, table=at[0], seat=at[1])
     found = {at: first}
     others = [place for place in places if place != at]
-    for place, entry in zip(others, register_entries(event, len(others)), strict=True):
-        press(give_seat, event, by=HOUSE, entry=entry, table=place[0], seat=place[1])
-        found[place] = entry
+    if others:
+        entries = register_entries(event, len(others))
+        press(seat_all, event, by=HOUSE, entries=entries, places=others)
+        found.update(zip(others, entries, strict=True))
     return found
 
 
