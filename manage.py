@@ -6,6 +6,9 @@ import sys
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
+    from tourney.edge.gc_settings import collect_less_often
+
+    collect_less_often()
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

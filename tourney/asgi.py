@@ -5,6 +5,9 @@ from typing import Any
 
 from django.core.asgi import get_asgi_application
 
+from tourney.edge.gc_settings import collect_less_often, keep_imports
+
+collect_less_often()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 django_application = get_asgi_application()
 
@@ -14,7 +17,6 @@ from django.conf import settings  # noqa: E402
 from django.urls import path, re_path  # noqa: E402
 
 from tourney.edge.bodies import BodyBounds  # noqa: E402
-from tourney.edge.gc_settings import keep_imports  # noqa: E402
 from tourney.edge.peers import ForwardedPeers  # noqa: E402
 from tourney.live.feed import feed, no_such_socket  # noqa: E402
 from tourney.live.public_polls import PublicPolls  # noqa: E402

@@ -7,6 +7,9 @@ from typing import Any
 from celery import Celery
 from celery.signals import before_task_publish
 
+from tourney.edge.gc_settings import collect_less_often
+
+collect_less_often()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 
 app = Celery("tourney")

@@ -85,7 +85,6 @@ BODY_SECONDS = env.float("BODY_SECONDS", default=60.0)
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -16,7 +16,17 @@ from tourney.models import Entry
 
 HOUSE = FIRST_START
 _SEATS = 9
-__all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "register_entries", "seat_all", "tables_for"]
+__all__ = [
+    "HOUSE",
+    "Role",
+    "drawn_event",
+    "enter",
+    "in_turns",
+    "places_of",
+    "register_entries",
+    "seat_all",
+    "tables_for",
+]
 
 
 @command(
@@ -25,10 +35,7 @@ __all__ = ["HOUSE", "Role", "drawn_event", "enter", "in_turns", "places_of", "re
 def enter(tx: Tx, names: list[str], needs: list[int]) -> dict[str, list[int]]:
     """Enter players, as a sale at the desk does. `needs`: indexes that need an accessible seat."""
     players = tx.create_many(
-        [
-            Player(name=name, needs_access=at in set(needs), created_at=tx.now)
-            for at, name in enumerate(names)
-        ]
+        [Player(name=name, needs_access=at in set(needs), created_at=tx.now) for at, name in enumerate(names)]
     )
     entries = tx.create_many(
         [Entry(tournament=tx.tournament, player=player, created_at=tx.now) for player in players]
@@ -36,9 +43,7 @@ def enter(tx: Tx, names: list[str], needs: list[int]) -> dict[str, list[int]]:
     return {"entries": [entry.pk for entry in entries]}
 
 
-@command(
-    "test.seat_all", permission=Permission.SEAT_PLAYERS, summary="Seated", public=False, undoable=False
-)
+@command("test.seat_all", permission=Permission.SEAT_PLAYERS, summary="Seated", public=False, undoable=False)
 def seat_all(tx: Tx, entries: list[int], places: list[tuple[int, int]]) -> None:
     """Seat entries at (table, seat) each, as `seat.give` does one by one. The seats are free, and no button
     was placed.

@@ -1,4 +1,4 @@
-"""Garbage collection settings of long-running processes: imported modules are not scanned again."""
+"""Garbage collection settings: imports are not scanned, and new objects less often."""
 
 import gc
 
@@ -7,10 +7,15 @@ import gc
 NEW_OBJECTS = 20_000
 
 
+def collect_less_often() -> None:
+    """Scan new objects less often. Called before a process imports its modules, which leave little to free."""
+    gc.set_threshold(NEW_OBJECTS, 20, 20)
+
+
 def keep_imports() -> None:
     """Exclude all that exists now from garbage collection, and scan new objects less often.
 
     Requests leave cycles behind; a full collection would go through every imported module and hold all clients.
     """
     gc.freeze()
-    gc.set_threshold(NEW_OBJECTS, 20, 20)
+    collect_less_often()

@@ -74,7 +74,9 @@ def arguments_of(body: Callable[..., Any], name: str) -> type[BaseModel]:
             continue
         hint = _bounded(hints[parameter.name])
         fields[parameter.name] = (hint, ... if parameter.default is parameter.empty else parameter.default)
-    return create_model(name, __config__=ConfigDict(extra="forbid", strict=True), **fields)
+    # Validators are built at first use: most processes run few of the commands.
+    config = ConfigDict(extra="forbid", strict=True, defer_build=True)
+    return create_model(name, __config__=config, **fields)
 
 
 def _bounded(hint: Any) -> Any:
