@@ -50,7 +50,7 @@ PAGES: dict[str, Who] = {
     **_all(
         STAFF,
         "hub past_events remote palette_search bounties_open structures structure_preview structure structure_rows "
-        "structure_export event_structure event_structure_export books books_compare book rules rules_found "
+        "calendar structure_export event_structure event_structure_export books books_compare book rules rules_found "
         "floor event_end race_slips dealer_tables dealer cash_dealer_tables cash_dealer cash_dealer_money "
         "staff_championship print_championship event_results result_note print_results room_command command",
     ),

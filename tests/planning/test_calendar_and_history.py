@@ -1,21 +1,23 @@
 """The iCalendar feed, and the history of events."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 from django.test import Client
+from django.utils.timezone import get_current_timezone, localdate
 
 from clock.models import Clock
+from planning.commands.plans import add_closed_days
 from planning.periodic import make_planned_events
 from planning.rules.icalendar import CalendarEvent, calendar_text
 from players.models import Player
 from tests.desk.tills import player
-from tests.fixtures.room import MakesEvents
+from tests.fixtures.room import MakesEvents, press
 from tests.planning.plans import made_plan, made_template
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.models import Entry, Tournament
-from tourney.now import room_now
+from tourney.now import room_now, to_ms
 
 AT = datetime(2026, 3, 29, 17, 0, tzinfo=UTC)
 
@@ -82,3 +84,27 @@ def test_last_weeks_event_is_copied_in_two_presses(event: int, director: Actor) 
     form = text_of(browser.get(link))
     assert 'name="planned_start"' in form
     assert f'value="{room_now() + timedelta(days=7):%Y-%m-%d}T' in form
+
+
+@pytest.mark.django_db
+def test_month_shows_events_plans_and_closed_days_on_their_day(
+    make_event: MakesEvents, director: Actor, desk: Actor
+) -> None:
+    # Half past midnight on the wall of the room is still the day before in UTC.
+    zone = get_current_timezone()
+    first = (localdate(room_now()) + timedelta(days=62)).replace(day=1)
+    night = datetime.combine(first + timedelta(days=4), time(0, 30), zone)
+    event = make_event(name="Night Turbo", planned_start=to_ms(night))
+    plan = made_plan(made_template(event, director), director, name="Weekly Deep")
+    closed = first + timedelta(days=20)
+    press(add_closed_days, by=director, name="Holiday", first_day=f"{closed}", last_day=f"{closed}")
+    text = client_of(desk).get("/staff/calendar/", {"month": f"{first:%Y-%m}"}).content.decode()
+    days = {one.partition('"')[0]: one for one in text.split('datetime="')[1:]}
+    assert "Night Turbo" in days[f"{first + timedelta(days=4)}"]
+    assert "Night Turbo" not in days[f"{first + timedelta(days=3)}"]
+    assert "closed: Holiday" in days[f"{closed}"]
+    planned = [day for day, shown in days.items() if "Weekly Deep" in shown]
+    held = {f"{plan.first_day + timedelta(weeks=week)}" for week in range(20)} - {f"{closed}"}
+    assert planned == sorted(held & set(days))
+    for month in ("", "2026-13", "1899-12", "9999-12", "2026-1", "x" * 7):
+        assert client_of(desk).get("/staff/calendar/", {"month": month}).status_code == 200

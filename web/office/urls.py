@@ -5,6 +5,7 @@ from django.urls import path
 from web.office import (
     announcements,
     books,
+    calendar,
     chip_sets,
     dealers,
     desk_settings,
@@ -53,6 +54,7 @@ urlpatterns = [
     path("staff/new/home/", new_home_game.new_home_game, name="new_home_game"),
     path("staff/new/preview/", new_event.preview, name="new_event_preview"),
     path("staff/events/", past_events.past_events, name="past_events"),
+    path("staff/calendar/", calendar.calendar, name="calendar"),
     path("staff/planning/", planning.planning, name="planning"),
     path("staff/planning/import/", planning.upload, name="template_import"),
     path("staff/planning/templates/<id:template_id>.json", planning.export, name="template_export"),

@@ -60,7 +60,7 @@ ROOM = (
         "live",
         lazy("Live"),
         "live",
-        (Page("hub", lazy("Live"), parts=("past_events", "new_event", "new_home_game")),),
+        (Page("hub", lazy("Live"), parts=("calendar", "past_events", "new_event", "new_home_game")),),
     ),
     Section(
         "desk",
