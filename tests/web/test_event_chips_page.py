@@ -97,3 +97,24 @@ def test_chips_that_came_back_are_counted_by_value_on_the_page(page: Client, eve
     shown = text_of(page.get(address))
     assert '<span class="nowrap">1 × 1,000,</span>' in shown
     assert "values assumed" not in shown
+
+
+def test_a_stack_made_up_differently_replaces_that_of_its_use(page: Client, event: int) -> None:
+    address = f"/staff/t/{event}/chips/"
+    send(page, address, what="make_up")
+
+    def kept() -> list[dict[int, int]]:
+        rows = StackMakeUp.objects.filter(use="entry").order_by("pk")
+        return [{value: count for value, count in row.pieces} for row in rows]
+
+    before = kept()
+    own = {"count_25": "8", "count_100": "8", "count_500": "4", "count_1000": "7", "count_5000": ""}
+    assert send(page, address, what="own", use="entry", **own).status_code == 302
+    assert kept() == [*before[1:], {25: 8, 100: 8, 500: 4, 1000: 7}]
+    wrong = send(page, address, what="own", use="entry", **{**own, "count_1000": "6"})
+    assert wrong.status_code == 422
+    assert "The chips of this stack are worth 9,000, not 10,000." in text_of(wrong)
+    assert 'name="count_1000" inputmode="numeric" maxlength="6" value="6"' in text_of(wrong)
+    assert send(page, address, what="own", use="entry").status_code == 422
+    assert send(page, address, what="own", use="gift", **own).status_code == 422
+    assert kept() == [*before[1:], {25: 8, 100: 8, 500: 4, 1000: 7}]

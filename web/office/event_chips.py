@@ -42,7 +42,7 @@ def event_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     form = Form()
     if request.method == "POST":
         form = Form.sent(request)
-        acts = {"make_up": _make_up, "exchange": _exchange, "returned": _count_returned}
+        acts = {"make_up": _make_up, "own": _make_up_own, "exchange": _exchange, "returned": _count_returned}
         act = acts.get(form.text("what"), _remove_as_proposed)
         if act(request, form, event):
             return redirect(request.get_full_path())
@@ -52,7 +52,9 @@ def event_chips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     may_change = actor_of(request).may(Permission.EDIT_STRUCTURE) and event.closed_at is None
     may_record = actor_of(request).may(Permission.RUN_CLOCK) and event.closed_at is None
     made = [(USES[one.use], one.chips, one.pieces) for one in StackMakeUp.objects.filter(tournament=event)]
+    uses = list(dict.fromkeys(row["one"].use for row in context["stacks"]))
     context |= {
+        "uses": [(use, USES[use]) for use in uses],
         "event": event,
         "form": form,
         "may_change": may_change,
@@ -162,6 +164,43 @@ def _make_up(request: HttpRequest, form: Form, event: Tournament) -> bool:
     return form.act(request, "chips.make_up", tournament_id=event.pk, stacks=stacks) is not None
 
 
+def _make_up_own(request: HttpRequest, form: Form, event: Tournament) -> bool:
+    """Record a stack as staff make it up. It replaces that of the same use with the same smallest chip: the stacks
+    before and after a colour-up are recorded side by side.
+    """
+    plan = chip_plan(event.pk)
+    assert plan is not None
+    use = form.text("use")
+    chips = next((one.chips for one in plan.stacks if one.use == use), None)
+    pieces = _counts(form, event)
+    if chips is None or not pieces:
+        form.message = _("Enter how many chips of each value the stack has.")
+        return False
+    smallest = min(piece["value"] for piece in pieces)
+    stacks = [
+        {
+            "use": row.use,
+            "chips": row.chips,
+            "pieces": [{"value": value, "count": count} for value, count in row.pieces],
+        }
+        for row in StackMakeUp.objects.filter(tournament=event)
+        if row.use != use or min(value for value, _count in row.pieces) != smallest
+    ]
+    stacks.append({"use": use, "chips": chips, "pieces": pieces})
+    return form.act(request, "chips.make_up", tournament_id=event.pk, stacks=stacks) is not None
+
+
+def _counts(form: Form, event: Tournament) -> list[dict[str, int]]:
+    """Return how many chips of each value were entered."""
+    values = [] if event.chip_set is None else [chip.value for chip in event.chip_set.chips.all()]
+    found = [
+        {"value": value, "count": form.chips(f"count_{value}")}
+        for value in values
+        if form.text(f"count_{value}")
+    ]
+    return [piece for piece in found if piece["count"]]
+
+
 def _exchange(request: HttpRequest, form: Form, event: Tournament) -> bool:
     """Record chips changed with the bank."""
     given, taken = (
@@ -173,12 +212,7 @@ def _exchange(request: HttpRequest, form: Form, event: Tournament) -> bool:
 
 def _count_returned(request: HttpRequest, form: Form, event: Tournament) -> bool:
     """Record by value chips that came back."""
-    values = [] if event.chip_set is None else [chip.value for chip in event.chip_set.chips.all()]
-    pieces = [
-        {"value": value, "count": form.chips(f"count_{value}")}
-        for value in values
-        if form.text(f"count_{value}")
-    ]
+    pieces = _counts(form, event)
     if not pieces:
         form.message = _("Enter how many chips of each value came back.")
         return False
