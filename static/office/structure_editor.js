@@ -8,6 +8,7 @@ import { Words } from "../shared/ui/words.js";
 import { Grid } from "./structure_grid.js";
 import { History } from "./structure_history.js";
 import { listenToKeys } from "./structure_keys.js";
+import { Selection } from "./structure_selection.js";
 import { expectedField, mountWhatIf } from "./structure_what_if.js";
 
 /** @import { Answer } from "../shared/feed/commands.js" */
@@ -87,7 +88,8 @@ class StructureEditor {
       this.#changed();
     });
     const full = () => this.#toasts.show({ text: this.#words.say("most_rows", { most: this.#config.most }), bad: true });
-    listenToKeys(byId("sheet"), grid, { add: (index) => this.#add(index), save: () => this.#save(), step: (by) => this.#step(by), full });
+    const selection = new Selection(byId("sheet"), grid, (cells) => setText(byId("sheet-chosen"), cells > 1 ? this.#words.say("chosen", { count: cells }) : ""));
+    listenToKeys(byId("sheet"), grid, selection, { add: (index) => this.#add(index), save: () => this.#save(), step: (by) => this.#step(by), full });
     byId("sheet").addEventListener("focusin", ({ target }) => {
       const place = grid.place(target);
       if (place?.name) this.#cell = place;

@@ -1,13 +1,14 @@
 /** The structure editor's table: a row per level or break, a field per cell. Independent of the server. */
 
 import { el, setText } from "../shared/ui/dom.js";
-import { fillField, heldBy } from "./structure_clipboard.js";
+import { fillField, heldBy, textOf } from "./structure_clipboard.js";
 
 /** @import { Words } from "../shared/ui/words.js" */
 /** @import { Problem } from "./structure_editor.js" */
 
 /** The cells of a row by column, as typed. @typedef {Record<string, any>} Cells */
 /** @typedef {HTMLInputElement|HTMLSelectElement} Field */
+/** @typedef {{index: number, name: string}} Cell */
 /**
  * A row of the table: its fields and notes by column, and the row of messages below it.
  * @typedef {{tr: HTMLElement, under: HTMLElement, number: HTMLElement, begins: HTMLElement, inputs: Record<string, Field>, notes: Record<string, HTMLElement>}} Row
@@ -229,6 +230,33 @@ export class Grid extends EventTarget {
       this.focus(index, to);
       return;
     }
+  }
+
+  /** Return the cell beside one, fixed ones included; at the edge the cell itself. @param {Cell} cell  @param {{rows: number, columns: number}} by  @returns {Cell} */
+  beside({ index, name }, { rows, columns }) {
+    const column = COLUMNS.findIndex((one) => one.name === name) + columns;
+    return { index: Math.min(Math.max(index + rows, 0), this.#rows.length - 1), name: COLUMNS[Math.min(Math.max(column, 0), COLUMNS.length - 1)]?.name ?? name };
+  }
+
+  /** Return the texts of a block of cells, between two of its corners. @param {Cell} from  @param {Cell} to  @returns {string[][]} */
+  block(from, to) {
+    return this.#between(from, to).map((fields) => fields.map((field) => (field.disabled && field.closest(".is-break") ? "" : textOf(field))));
+  }
+
+  /** Mark a block of cells; none without corners. @param {Cell|null} from  @param {Cell|null} to  @returns {number} how many cells */
+  mark(from, to) {
+    for (const cell of this.#body.querySelectorAll(".is-chosen")) cell.classList.remove("is-chosen");
+    const fields = from && to ? this.#between(from, to).flat() : [];
+    for (const field of fields) field.closest("td")?.classList.add("is-chosen");
+    return fields.length;
+  }
+
+  /** @param {Cell} from  @param {Cell} to  @returns {Field[][]} */
+  #between(from, to) {
+    const places = [from, to].map(({ name }) => COLUMNS.findIndex((column) => column.name === name)).sort((one, other) => one - other);
+    const names = COLUMNS.slice(places[0], (places[1] ?? 0) + 1).map((column) => column.name);
+    const rows = this.#rows.slice(Math.min(from.index, to.index), Math.max(from.index, to.index) + 1);
+    return rows.map(({ inputs }) => names.map((name) => /** @type {Field} */ (inputs[name])));
   }
 
   /** Set the progress of an event: rows before `locked` are fixed, row `running` is mostly fixed. @param {number} locked  @param {number|null} running */

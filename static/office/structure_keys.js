@@ -3,16 +3,18 @@
 import { parseBlock } from "./structure_clipboard.js";
 
 /** @import { Grid } from "./structure_grid.js" */
+/** @import { Selection } from "./structure_selection.js" */
 
 /** @typedef {{index: number, name: string}} Cell */
 
 /**
  * @param {HTMLElement} root the table's place
  * @param {Grid} grid
+ * @param {Selection} selection
  * @param {{add: (index: number) => void, save: () => void, step: (by: number) => void, full: () => void}} does what Enter, Ctrl S, undo (−1) and redo (+1) do;
  *   `full`: a pasted block has more rows than are possible
  */
-export function listenToKeys(root, grid, { add, save, step, full }) {
+export function listenToKeys(root, grid, selection, { add, save, step, full }) {
   root.addEventListener("paste", (event) => {
     const place = grid.place(event.target);
     const block = parseBlock(event.clipboardData?.getData("text/plain") ?? "");
@@ -32,7 +34,7 @@ export function listenToKeys(root, grid, { add, save, step, full }) {
     const place = grid.place(event.target);
     // The buttons at the end of a row keep their own keys.
     if (!place?.name || event.isComposing) return;
-    if (pressed(event, place, grid, add)) event.preventDefault();
+    if (selection.extended(event, place) || pressed(event, place, grid, add)) event.preventDefault();
   });
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "s") {

@@ -193,6 +193,21 @@ def test_cells_of_a_spreadsheet_are_pasted_filled_down_and_undone(
     assert blinds() == before
     page.keyboard.press("Control+y")
     assert blinds() == [*before[:3], "350", "500", "800"]
+    # A block is chosen with Shift, and copied as a spreadsheet pastes it.
+    cell(page, 2, "small_blind").focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(f"Shift+{key}")
+    expect(page.locator("#sheet-chosen")).to_contain_text("12 cells chosen")
+    copied = """() => {
+        const data = new DataTransfer();
+        document.activeElement.dispatchEvent(
+            new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true }));
+        return data.getData("text/plain");
+    }"""
+    assert page.evaluate(copied) == "100\t200\t\tNo ante\n\t\t\t\n150\t350\t350\tBig blind pays"
+    expect(page.locator("#sheet .is-chosen")).to_have_count(12)
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet .is-chosen")).to_have_count(0)
     cell(page, 2, "duration").fill("25")
     page.keyboard.press("Control+Shift+ArrowDown")
     expect(cell(page, 6, "duration")).to_have_value("25")

@@ -36,6 +36,7 @@ SHEET_WORDS: dict[str, Promise] = {
     "remove": _("Remove: {row}"),
     "removed": _("Removed: {row}."),
     "put_back": _("Restore"),
+    "chosen": _("{count} cells chosen: Ctrl C copies them"),
     "locked": _("played"),
     "running": _("running"),
     "total": _("Total {time}"),
