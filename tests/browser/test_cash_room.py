@@ -162,7 +162,7 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(
     expect(page.locator('.cash-table[data-table="8"] .cash-seat[data-kind="open"]')).to_have_count(0)
     assert CashTable.objects.get(table__number=7).closed_at is not None
     assert ListEntry.objects.filter(state="waiting").count() == 3
-    assert tables_of(olga) == {8}
+    assert tables_of(olga) == frozenset({8})
     no_barriers_in(page, PHONE, "dark")
 
 

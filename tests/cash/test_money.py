@@ -31,6 +31,7 @@ from tests.fixtures.room import press, refusal
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
+from tourney.journal.readable import readable
 from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry
 
@@ -145,7 +146,7 @@ def test_collecting_time_tells_the_sum_the_payers_and_who_did_not_pay(floor: Act
     entry = JournalEntry.objects.get(
         seq=press(collect_time, by=floor, table=7, seats=[1]).seq, tournament=None
     )
-    assert text_of(entry) == (
+    assert text_of(readable(entry, floor)) == (
         "Collected time at table 7: 7 EUR from 1 player; not from Ben (pays later), Cid (dinner break), Dora (away)"
     )
     (game,) = lists()["games"]

@@ -1,5 +1,6 @@
 """The dealer of a cash table that ends goes on at another one, with the login or the tablet."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -27,7 +28,7 @@ ENDED = "/staff/cash/dealer/?ended=7"
 
 
 @pytest.fixture
-def olga(person: Any, floor: Actor) -> Actor:
+def olga(person: Callable[..., Actor], floor: Actor) -> Actor:
     """Return the login of a dealer at table 7, of which Ada is the dealer on the rota; table 8 plays the same game."""
     open_game(8, open_game(7))
     sit(7, {1: "Anna", 2: "Ben"})

@@ -1,7 +1,8 @@
 """Check an evening in the cash room by the rules of St. Moritz, stated a second time over plain rows.
 
-Rule 11: lists keep their order, the whole stake moves along. Rule 12: one dinner break per playing day, 60 minutes,
-three players of a table. Rule 6 and 16: who missed what pays what. Nobody sits twice, and no chip is lost.
+Rule 11: lists keep their order and fill main tables first, the whole stake moves along. Rule 12: one dinner break per
+playing day, 60 minutes, three players of a table. Rule 6 and 16: who missed what pays what. Nobody sits twice, and no
+chip is lost.
 """
 
 from collections import defaultdict
@@ -44,7 +45,7 @@ class CashFollower:
         """Note what the rules say that the command has to do."""
         self._expected = None
         if kind == "cash_list.call_next":
-            self._expected = _first_in_line(arguments["game"])
+            self._expected = _first_in_line(arguments["game"]), _mains_for_the_list(arguments["game"])
         elif kind in _RETURNS:
             self._expected = _ways_back(arguments["table"], arguments["seat"])
         elif kind == "cash_seat.missed":
@@ -58,9 +59,11 @@ class CashFollower:
     def after(self, kind: str, arguments: Mapping[str, Any], answer: Mapping[str, Any]) -> None:
         """Check what the command did."""
         if kind == "cash_list.call_next":
+            first, mains = self._expected
+            self._check(answer["entry"] == first, f"11: entry {answer['entry']} was called before {first}.")
             self._check(
-                answer["entry"] == self._expected,
-                f"11: entry {answer['entry']} was called before {self._expected}.",
+                not mains or answer["table"] in mains,
+                f"11: the list fed table {answer['table']} while seats were open at {sorted(mains)}.",
             )
         elif kind in _RETURNS:
             done = (answer["choice"] == "wait", answer["big"], answer["small"], answer["alone"])
@@ -141,6 +144,19 @@ def _first_in_line(game: int) -> int | None:
     present = [row for row in rows if row.expires_at is None or row.expires_at > room_now()]
     first = min(present, key=lambda row: (row.waiting_since, row.pk), default=None)
     return None if first is None else first.pk
+
+
+def _mains_for_the_list(game: int) -> set[int]:
+    """Return the numbers of main tables with more open seats than must-move players who could take one."""
+    found = set()
+    for table in CashTable.objects.filter(game=game, closed_at__isnull=True, feeds__isnull=True):
+        taken = CashSeat.objects.filter(cash_table=table, left_at__isnull=True).count()
+        taken += ListEntry.objects.filter(called_to=table, state="called").count()
+        could = CashSeat.objects.filter(cash_table__feeds=table, left_at__isnull=True, state="playing")
+        kept = could.filter(cash_table__closed_at__isnull=True).count() if taken else 0
+        if table.seats - taken > kept:
+            found.add(table.table.number)
+    return found
 
 
 def _longest_in_game(table: int) -> int | None:
