@@ -70,7 +70,7 @@ def break_cash_table(
         players: where each of its players goes.
         explanation: if the chips don't add up.
         dealers_to: number of the open table at which its dealer goes on; left out: the dealer goes on break, and the
-            tablet asks for the next table.
+            tablet may take its next table.
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), not exactly its players are named

@@ -25,17 +25,19 @@ def dealers_in_words(journal_entry: JournalEntry) -> str:
         return ""
     words = {"name": ", ".join(answer["dealers"]), "table": given.get("dealers_to")}
     if given.get("dealers_to") is None:
-        return _("; dealer without a table: %(name)s") % words
+        return _("; dealer on break: %(name)s") % words
     return _("; dealer to table %(table)s: %(name)s") % words
 
 
-def move_dealers(tx: Tx, table: CashTable, to: int | None) -> list[str]:
+def move_dealers(tx: Tx, table: CashTable, to: int | None, *, ends: bool) -> list[str]:
     """Send the dealer on the rota and the dealers' logins of a cash table to another one, and return their names.
 
     Args:
         tx: the command.
         table: the table.
-        to: number of an open cash table; None: the dealer goes on break, and logins take their next table themselves.
+        to: number of an open cash table; None: the dealer goes on break.
+        ends: whether the table is no longer played. Without another table, its logins keep it then: a tablet may be
+            fixed to it, and any other one can take its next table (`dealer.take_table`).
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), or it is the same table (`same_table`).
@@ -44,7 +46,7 @@ def move_dealers(tx: Tx, table: CashTable, to: int | None) -> list[str]:
     if target is not None and target.pk == table.pk:
         raise Refused("same_table", _("The dealer is at this table already."))
     dealer = relieve_table(tx, table.table, None if target is None else target.table)
-    logins = hand_over_logins(tx, table.table.number, to)
+    logins = [] if ends and to is None else hand_over_logins(tx, table.table.number, to)
     return [*([dealer] if dealer else []), *logins]
 
 
@@ -66,13 +68,13 @@ def send_table_dealer(tx: Tx, table: Number, dealers_to: Number | None = None) -
 
     Args:
         table: number of the table.
-        dealers_to: number of the other one; null: the dealer goes on break, and the tablet asks for the next table.
+        dealers_to: number of the other one; null: the dealer goes on break, and the tablet takes its next table.
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), it is the same table (`same_table`), or the table has
             no dealer (`no_dealer`).
     """
-    names = move_dealers(tx, open_table(tx, table), dealers_to)
+    names = move_dealers(tx, open_table(tx, table), dealers_to, ends=False)
     if not names:
         raise Refused("no_dealer", _("Table %(table)s has no dealer.") % {"table": table})
     return {"dealers": names}

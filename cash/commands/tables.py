@@ -131,7 +131,7 @@ def close_cash_table(
         number: number of the table.
         explanation: if the chips don't add up.
         dealers_to: number of the open table at which its dealer goes on; left out: the dealer goes on break, and the
-            tablet asks for the next table.
+            tablet may take its next table.
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), players sit there (`table_taken`), a player is
@@ -168,4 +168,4 @@ def close_table(tx: Tx, row: CashTable, explanation: str, dealers_to: int | None
     for feeder in CashTable.objects.filter(feeds=row, closed_at__isnull=True):
         tx.save(feeder, feeds=None)
     tx.save(row, closed_at=tx.now, explanation=check_adds_up(row, explanation))
-    return move_dealers(tx, row, dealers_to)
+    return move_dealers(tx, row, dealers_to, ends=True)

@@ -515,7 +515,7 @@ export interface CashTableBreak {
   players: BrokenSeat[];
   /** if the chips don't add up. */
   explanation?: string;
-  /** number of the open table at which its dealer goes on; left out: the dealer goes on break, and the tablet asks for the next table. */
+  /** number of the open table at which its dealer goes on; left out: the dealer goes on break, and the tablet may take its next table. */
   dealers_to?: number | null;
 }
 
@@ -536,7 +536,7 @@ export interface CashTableClose {
   number: number;
   /** if the chips don't add up. */
   explanation?: string;
-  /** number of the open table at which its dealer goes on; left out: the dealer goes on break, and the tablet asks for the next table. */
+  /** number of the open table at which its dealer goes on; left out: the dealer goes on break, and the tablet may take its next table. */
   dealers_to?: number | null;
 }
 
@@ -583,7 +583,7 @@ export interface CashTableOpen {
 export interface CashTableSendDealer {
   /** number of the table. */
   table: number;
-  /** number of the other one; null: the dealer goes on break, and the tablet asks for the next table. */
+  /** number of the other one; null: the dealer goes on break, and the tablet takes its next table. */
   dealers_to?: number | null;
 }
 

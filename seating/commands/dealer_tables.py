@@ -9,7 +9,7 @@ from pydantic import Field
 from seating.commands.tables import Number
 from seating.models import DealerTable
 from seating.rules.ranges import write_numbers
-from seating.services.dealer_tables import login_of, tables_of
+from seating.services.dealer_tables import are_idle, login_of, tables_of
 from tourney.access.roles import Permission, Role
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -26,22 +26,26 @@ from tourney.models import JournalEntry, Token, User
     summary=lazy("Took table %(number)s for this tablet"),
 )
 def take_table(tx: Tx, number: Number) -> None:
-    """Take the first table of the caller's dealer login. Later tables are assigned by the floor.
+    """Take the first table of the caller's dealer login, or the next one once its tables are no longer played.
+
+    As long as one of its tables is played, the floor assigns others.
 
     Args:
         number: table number.
 
     Raises:
-        Refused: the caller's role works at every table (`not_bound`), or the login has a table
-            (`has_a_table`).
+        Refused: the caller's role works at every table (`not_bound`), or the login has a table that is played, or this
+            one (`has_a_table`).
     """
     login = login_of(tx.actor)
     if login is None:
         raise Refused("not_bound", _("Only dealer logins and tablets can be assigned to a table."))
     own = tables_of(tx.actor)
-    if own:
+    if own and (number in own or not are_idle(own)):
         message = _("This login already works at table %(own)s. The floor can assign another one.")
         raise Refused("has_a_table", message % {"own": write_numbers(sorted(own))})
+    for left in DealerTable.objects.filter(**login):
+        tx.delete(left)
     tx.create(DealerTable, number=number, **login)
 
 
@@ -101,8 +105,7 @@ def assign_tables(
 def hand_over_logins(tx: Tx, number: int, to: int | None) -> list[str]:
     """Let the dealers' logins of a table go on at another one, and return their names.
 
-    Without another table, a login that works at this one alone takes its next table itself; one that has more keeps
-    them all.
+    Without another one, a login that works at this table alone has none; one that has more keeps them all.
 
     Args:
         tx: the command.

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from seating.models import Bust, Call, DealerTable, Move, Seat
+from seating.models import Bust, Call, DealerTable, Move, Seat, Table, TournamentTable
 from seating.rules.ranges import write_numbers
+from seating.signals import other_use
 from tourney.access.roles import Actor, Permission
 from tourney.journal.commands import Check
 from tourney.journal.refused import Refused
@@ -41,6 +42,16 @@ def works_at(actor: Actor, number: int) -> bool:
     """Return whether an actor works at a table."""
     tables = tables_of(actor)
     return tables is None or number in tables
+
+
+def are_idle(numbers: Collection[int]) -> bool:
+    """Return whether neither an open event nor a cash game uses any of some tables: their dealers may go elsewhere."""
+    of_events = TournamentTable.objects.filter(
+        table__number__in=numbers, released_at__isnull=True, tournament__closed_at__isnull=True
+    )
+    return not of_events.exists() and not any(
+        other_use.ask(table) for table in Table.objects.filter(number__in=numbers)
+    )
 
 
 def at_own_table(tables: TablesOf) -> Check:

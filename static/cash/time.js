@@ -9,6 +9,9 @@ import { payersOf } from "../shared/ui/periods.js";
 /** @import { Act } from "./absence.js" */
 /** @import { CashRoom } from "./room.js" */
 
+/** So many players who have not paid are named. */
+const NAMED = 3;
+
 /** The period that runs with who has paid it; null where no time is collected, or nobody sits. @param {CashRoom} room  @param {CashFloorTable} table */
 function periodAt(room, table) {
   const board = room.dealt(table.number);
@@ -20,7 +23,8 @@ export function timeLine(room, table) {
   const time = periodAt(room, table);
   if (!time) return nothing;
   const until = { time: timeText(time.ends, room.words.language) };
-  const text = !time.due.length ? room.say("time_all", until) : time.paid.length ? room.say("time_open", { ...until, names: time.due.map(({ name }) => name).join(", ") }) : room.say("time_none", until);
+  const names = time.due.length > NAMED ? room.count("players", time.due.length) : time.due.map(({ name }) => name).join(", ");
+  const text = !time.due.length ? room.say("time_all", until) : time.paid.length ? room.say("time_open", { ...until, names }) : room.say("time_none", until);
   return html`<p class="cash-time" data-part="time" ?data-due=${time.due.length > 0}>${text}</p>`;
 }
 

@@ -9,9 +9,11 @@ from cash.boards.floor import cash_floor
 from cash.commands.breaking import break_cash_table
 from cash.commands.dealers import send_table_dealer
 from cash.commands.hands import finish_hand
-from cash.commands.tables import close_cash_table
+from cash.commands.tables import close_cash_table, open_cash_table
+from cash.models import CashTable
 from dealers.commands.dealers import add_dealer, begin_shift, send_dealer
 from dealers.models import Stint
+from seating.commands import take_table
 from seating.services.dealer_tables import tables_of
 from tests.cash.scenes import BUY_IN, open_game, sit
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -74,11 +76,25 @@ def test_the_dealer_of_a_broken_table_goes_to_the_table_that_the_floor_chooses(
 def test_a_dealer_without_a_table_after_a_break_chooses_the_next_one_on_the_tablet(
     floor: Actor, olga: Actor
 ) -> None:
+    assert refusal(take_table, by=olga, number=8).code == "has_a_table"
     broken(floor)
-    assert (tables_of(olga), rota_table()) == (frozenset(), None)
-    choice = text_of(client_of(olga).get(ENDED))
-    assert "No-Limit Hold’em 5/10" in choice
+    assert (tables_of(olga), rota_table()) == (frozenset({7}), None)
+    tablet = client_of(olga)
+    choice = text_of(tablet.get(ENDED))
+    assert "No game is played at table 7." in choice
     assert 'name="number" value="8"' in choice
+    command = "00000000-0000-4000-8000-000000000001"
+    taken = tablet.post("/staff/cash/dealer/", {"number": "8", "command_id": command})
+    assert (taken["Location"], tables_of(olga)) == ("/staff/cash/dealer/8/", frozenset({8}))
+
+
+def test_a_tablet_that_is_fixed_to_a_table_deals_there_when_it_is_opened_again(
+    floor: Actor, olga: Actor
+) -> None:
+    broken(floor)
+    press(open_cash_table, by=floor, number=7, game=CashTable.objects.filter(table__number=8).get().game_id)
+    press(finish_hand, by=olga, table=7, hand=1)
+    assert refusal(take_table, by=olga, number=8).code == "has_a_table"
 
 
 def test_a_login_with_several_tables_keeps_them_when_one_is_closed(floor: Actor, person: Any) -> None:

@@ -13,6 +13,7 @@ from seating.commands import assign_tables
 from tests.cash.scenes import BUY_IN, offer, open_game, sit, take_away
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
+from tests.seating.seating_scenes import seated
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor, Role
 from tourney.models import JournalEntry
@@ -88,6 +89,8 @@ def test_a_dealer_without_a_table_takes_the_cash_table_it_chooses(table: int, pe
 def test_a_dealer_of_another_table_is_shown_the_own_tables(
     table: int, person: Any, director: Actor, make_event: MakesEvents
 ) -> None:
+    event = make_event(book="tda")
+    seated(event, {9: (1, 3)})
     other = person("olga", Role.DEALER, tables=(9,))
     client = client_of(other)
     answer = client.get(TABLET)
@@ -96,5 +99,4 @@ def test_a_dealer_of_another_table_is_shown_the_own_tables(
     # With the cash table assigned, the login begins at its tablet.
     press(assign_tables, by=director, user=int(other.key.partition(":")[2]), tables=[7])
     assert landing_page(other) == TABLET
-    event = make_event()
     assert "No-Limit Hold’em 5/10" in text_of(client.get(f"/staff/t/{event}/dealer/"))

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from cash.boards.money import dealers_money
 from cash.models import CashTable
 from cash.services.names import game_name
-from seating.services.dealer_tables import tables_of, works_at
+from seating.services.dealer_tables import are_idle, tables_of, works_at
 from tourney.access import reads
 from web.dealer.texts import DEALER_WORDS
 from web.dealer.texts_cash import CASH_DEALER_WORDS
@@ -42,14 +42,14 @@ def cash_choices(own: frozenset[int] | None) -> list[dict[str, object]]:
 def choose(request: HttpRequest) -> HttpResponse:
     """Choose the cash table of the tablet.
 
-    A dealer's login is offered its own tables; a login without tables is given the table it chooses. A tablet whose
-    table has ended comes here with `ended` and goes on at once if the floor has sent it to another table.
+    A dealer's login is offered its own tables; a login without tables, or none that is played, is given the table it
+    chooses. A tablet whose table has ended comes here with `ended` and goes on at once if it works at another one.
     """
     actor = actor_of(request)
     own = tables_of(actor)
-    onward = landing_page(actor) if own and "ended" in request.GET else request.path
-    if onward != request.path:
-        return redirect(onward)
+    takes = own is not None and are_idle(own)
+    if "ended" in request.GET and own and not takes:
+        return redirect(landing_page(actor))
     form = Form()
     if request.method == "POST":
         form = Form.sent(request)
@@ -57,10 +57,10 @@ def choose(request: HttpRequest) -> HttpResponse:
         if form.act(request, "dealer.take_table", number=number) is not None:
             return redirect("cash_dealer", number)
     context = {
-        "cash_tables": cash_choices(own),
+        "cash_tables": cash_choices(None if takes else own),
         "own": sorted(own or ()),
         "elsewhere": bool(own and cash_choices(None)),
-        "takes": own == frozenset(),
+        "takes": takes,
         "form": form,
     }
     return render(request, "dealer/tables.html", context, status=422 if form.is_wrong else 200)
