@@ -10,12 +10,14 @@ from clock.services.event_clock import event_clock_of
 from desk.models import Extra, Registration
 from procedures.rules.chip_plan import ChipPlan, Sale, Use, Wanted, plan_chips
 from seating.services.seats import seats_at_a_table
-from tourney.models import Chip, Tournament
+from tourney.models import Chip, ChipSet, Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 
 # Expected numbers where nothing is known yet.
 _PLAYERS, _LATE_PART = 30, 5
+# Players at a table of a plan without an event.
+_SEATS = 9
 _USES: dict[str, Use] = {"rebuy": "rebuy", "add_on": "add_on"}
 
 
@@ -57,6 +59,26 @@ def plan_of_event(event: Tournament, expected: Expected) -> tuple[ChipPlan, list
     return plan_chips(wanted), leaving_chips(levels, values)
 
 
+def plan_of_set(chip_set: ChipSet, levels: Sequence[Level], stack: int, players: int) -> ChipPlan:
+    """Return the plan of a chip set for a structure without an event: starting stacks, also later ones, and colour-ups.
+
+    Args:
+        levels: of a structure of the library.
+        stack: chips of a starting stack.
+        players: expected; all at the start.
+    """
+    chips = list(chip_set.chips.all())
+    return plan_chips(
+        Wanted(
+            levels=levels,
+            values=[chip.value for chip in chips],
+            sales=[Sale("entry", stack, 0, len(levels) - 1, players)],
+            owned={chip.value: chip.owned for chip in chips if chip.owned is not None},
+            tables=_tables_for(levels, stack, players, _SEATS),
+        )
+    )
+
+
 def _sales(event: Tournament, levels: Sequence[Level], expected: Expected) -> list[Sale]:
     late = min(expected.late, expected.players)
     found = [Sale("entry", event.starting_stack, 0, _late_row(event, levels), expected.players - late, late)]
@@ -88,12 +110,15 @@ def _late_row(event: Tournament, levels: Sequence[Level]) -> int:
 
 def _tables(event: Tournament, levels: Sequence[Level], expected: Expected) -> list[int]:
     """Return the tables expected in play in each row."""
-    seats = max(seats_at_a_table(event), 2)
-    field = Field(max(expected.players, 2), event.starting_stack)
+    return _tables_for(levels, event.starting_stack, expected.players, max(seats_at_a_table(event), 2))
+
+
+def _tables_for(levels: Sequence[Level], stack: int, expected: int, seats: int) -> list[int]:
+    field = Field(max(expected, 2), stack)
     left = {stage.row: stage.left for stage in stages(levels, field)}
     found: list[int] = []
     for row in range(len(levels)):
-        before = found[-1] if found else -(-expected.players // seats)
+        before = found[-1] if found else -(-expected // seats)
         players = left.get(row)
         found.append(before if players is None else -(-round(players) // seats))
     return found

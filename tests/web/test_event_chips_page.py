@@ -2,13 +2,17 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from clock.commands.structures import save_structure
 from clock.services.event_clock import event_clock_of
 from procedures.boards.chip_plan import chip_plan
 from procedures.models import StackMakeUp
-from tests.fixtures.room import MakesEvents, level, pause
+from tests.fixtures.room import MakesEvents, level, pause, press
 from tests.procedures.chip_race_scenes import with_chips
 from tests.web.visitors import send, text_of
+from tourney.access.roles import Actor
+from tourney.commands import add_chip_set
 from tourney.models import Chip, ChipMove, Tournament
 from tourney.now import room_now
 
@@ -118,3 +122,33 @@ def test_a_stack_made_up_differently_replaces_that_of_its_use(page: Client, even
     assert send(page, address, what="own", use="entry").status_code == 422
     assert send(page, address, what="own", use="gift", **own).status_code == 422
     assert kept() == [*before[1:], {25: 8, 100: 8, 500: 4, 1000: 7}]
+
+
+def test_chip_set_is_planned_without_an_event(page: Client, director: Actor) -> None:
+    chips = [
+        {"value": value, "face": "#1f6f3f", "edge": "#ffffff", "owned": 400}
+        for value in (25, 100, 500, 1_000)
+    ]
+    made = press(add_chip_set, by=director, name="Case", chips=chips).answer
+    library = press(save_structure, by=director, name="Club night", levels=ROWS).answer
+    assert made is not None
+    assert library is not None
+    address = reverse("chip_set", args=[made["chip_set"]])
+    assert "Stacks by value" not in text_of(page.get(address))
+    asked = {"structure": library["structure"], "stack": "10000", "players": "20"}
+    shown = text_of(page.get(address, asked))
+    assert "The chips suffice for" in shown
+    assert "from: Level 5" in shown
+    assert "Break after level 4" in shown
+    short = text_of(page.get(address, {**asked, "players": "60"}))
+    assert "The room lacks chips:" in short
+    assert "They suffice for" in short
+    for wrong in (
+        {"stack": "0"},
+        {"stack": "x"},
+        {"players": "99999999"},
+        {"structure": "999"},
+        {"structure": "x"},
+    ):
+        answer = page.get(address, {**asked, **wrong})
+        assert (answer.status_code, "Stacks by value" in text_of(answer)) == (200, False)

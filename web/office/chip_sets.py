@@ -7,9 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clock.models import Structure
+from clock.services.event_clock import levels_of
+from procedures.rules.chip_plan import MOST_PLAYERS
+from procedures.services.chip_plan import plan_of_set
 from tourney.access.roles import Permission
 from tourney.boards import room as boards
 from tourney.models import ChipSet
+from web.office.event_chips import row_text
 from web.shared.access import staff_page
 from web.shared.forms import Form
 
@@ -19,6 +24,8 @@ _FIRST_ROWS = 6
 _USUAL = ((25, "#1f7a3f", "#ffffff"), (100, "#1b1b1b", "#ffffff"), (500, "#6b3fa0", "#ffffff"),
           (1000, "#f2c230", "#1b1b1b"), (5000, "#c8452b", "#ffffff"), (25000, "#2f6feb", "#ffffff"))  # fmt: skip
 _COLUMNS = ("value", "owned", "face", "edge")
+_ASKED = {"structure": "", "stack": "10000", "players": "30"}
+_MOST_STACK = 10**9
 Row = dict[str, object]
 
 
@@ -57,8 +64,48 @@ def chip_set(request: HttpRequest, chip_set_id: int) -> HttpResponse:
         if form.act(request, "chips.change_set", **given) is not None:
             return redirect("chips")
         _place_errors(form, rows)
-    context = {"set": found, **_form_values(form, rows)}
+    context = {"set": found, **_form_values(form, rows), **_plan(request, found)}
     return render(request, "office/chipset.html", context, status=422 if form.is_wrong else 200)
+
+
+def _plan(request: HttpRequest, found: ChipSet) -> dict[str, Any]:
+    """Return the stacks of a structure of the library that are made of a chip set, as the query asks for it."""
+    library = Structure.objects.filter(tournament__isnull=True).order_by("name")
+    asked = Form({name: request.GET.get(name, usual) for name, usual in _ASKED.items()})
+    context: dict[str, Any] = {"library": [(row.pk, row.name) for row in library], "asked": asked}
+    if request.method == "POST" or "structure" not in request.GET:
+        return context
+    stack, players = asked.chips("stack"), asked.chips("players")
+    structure = library.filter(pk=asked.whole("structure")).prefetch_related("rows").first()
+    if not 1 <= players <= MOST_PLAYERS:
+        asked.fail("players", _("Enter a number from 1 to %(most)s.") % {"most": MOST_PLAYERS})
+    if not 1 <= stack <= _MOST_STACK:
+        asked.fail("stack", _("This field is required."))
+    if asked.errors or structure is None:
+        return context
+    levels = levels_of(structure)
+    plan = plan_of_set(found, levels, stack, players)
+    looks = {chip.value: chip for chip in found.chips.all()}
+    values = [one.value for one in plan.supply][::-1]
+    return context | {
+        "plan": plan,
+        "values": [looks[value] for value in values],
+        "stacks": [
+            {
+                "since": row_text(levels, one.row) if one.row else "",
+                "pieces": None
+                if one.pieces is None
+                else [dict(one.pieces).get(value, 0) for value in values],
+                "sum": sum(count for _value, count in one.pieces or ()),
+            }
+            for one in plan.stacks
+        ],
+        "missing": [one for one in plan.supply if one.missing],
+        "colour_ups": [
+            {"one": one, "when": row_text(levels, one.at), "big": one.lots + one.spare}
+            for one in plan.colour_ups
+        ],
+    }
 
 
 def _row(value: object, owned: object, face: str, edge: str) -> Row:
