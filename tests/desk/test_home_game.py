@@ -201,3 +201,16 @@ def test_entries_by_name_are_not_turned_into_counted_ones(event: int, director: 
         press(give_name, by=director, player=row.player_id, name=f"Anna {number}")
     press(commands.use_names, event, by=director, names=True)
     assert refusal(commands.use_names, event, by=director, names=False).code == "by_name"
+
+
+def test_one_person_who_entered_twice_has_both_entries(event: int, director: Actor) -> None:
+    press(commands.bust, event, by=director)
+    out = Entry.objects.get(tournament=event, out_at__isnull=False)
+    inside = Entry.objects.filter(tournament=event, out_at__isnull=True)[0]
+    for entry in (inside, out):
+        press(give_name, by=director, player=entry.player_id, name="Anna Berger")
+    both = Entry.objects.filter(tournament=event, player__name="Anna Berger")
+    assert sorted(both.values_list("pk", flat=True)) == sorted([inside.pk, out.pk])
+    assert both.values("player").distinct().count() == 1
+    assert counted(event)[:2] == (8, 7)
+    journal_tells_the_rows()
