@@ -1,8 +1,12 @@
 """The pages of webhooks: add one, see its secret once, its log, test and repeat."""
 
 import re
+from typing import Any
 
 import pytest
+from django.apps import apps
+from django.core.exceptions import ImproperlyConfigured
+from django.urls import reverse
 
 from clock.commands.clock import start
 from tests.fixtures.room import press
@@ -10,6 +14,8 @@ from tests.phone.push_service import Service
 from tests.web.visitors import client_of, text_of
 from tests.webhooks.receiver import a_webhook, is_signed, kinds_of, secret_of, send_all
 from tourney.access.roles import Actor
+from tourney.models import JournalEntry
+from webhooks.commands.webhooks import add_webhook
 from webhooks.models import Delivery, Webhook
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +103,24 @@ def test_page_tests_pauses_renews_and_removes(service: Service, director: Actor)
     assert is_signed(service.taken[0], secret_of(row)) is False
     act("remove")
     assert client.get(path).status_code == 404
+
+
+def test_address_with_its_secret_is_read_by_directors_alone(director: Actor, desk: Actor) -> None:
+    url = "https://chat.example/hooks/T0SECRETPART"
+    press(add_webhook, by=director, name="Chat", url=url, kinds=["clock.started"])
+    seq = JournalEntry.journal(None).latest("seq").seq
+    for actor, shown in ((director, True), (desk, False)):
+        client = client_of(actor)
+        pages = [client.get("/staff/journal/"), client.get(reverse("journal_line", args=[seq]))]
+        assert all(page.status_code == 200 for page in pages)
+        assert any("T0SECRETPART" in text_of(page) for page in pages) == shown
+        assert any("Added the webhook “Chat”" in text_of(page) for page in pages)
+
+
+def test_network_that_is_none_stops_the_start(settings: Any) -> None:
+    config = apps.get_app_config("webhooks")
+    settings.WEBHOOK_NETWORKS = ["192.168.1.5/24", "fd00::/8"]
+    config.ready()
+    settings.WEBHOOK_NETWORKS = ["office"]
+    with pytest.raises(ImproperlyConfigured, match="office"):
+        config.ready()

@@ -76,7 +76,7 @@ def reach_of(networks: list[str]) -> Reach:
     Raises:
         ValueError: one of the texts is no network.
     """
-    return Reach(tuple(ipaddress.ip_network(text.strip()) for text in networks if text.strip()))
+    return Reach(tuple(ipaddress.ip_network(text.strip(), strict=False) for text in networks if text.strip()))
 
 
 def check_address(url: str, reach: Reach = PUBLIC) -> SplitResult:
