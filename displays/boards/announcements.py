@@ -23,7 +23,7 @@ class RoomAnnouncement(Struct, frozen=True):
         ends: null: until it is removed.
         every: ms from the start of one showing to that of the next; null: it shows all the time.
         shown: ms that each showing takes.
-        shown_on: `all` displays, those of an `event`, or the chosen `screens`.
+        shown_on: `all` displays, those of an `event` or of a `group`, or the chosen `screens`.
         screens: ids of displays.
     """
 
@@ -35,8 +35,9 @@ class RoomAnnouncement(Struct, frozen=True):
     ends: int | None
     every: int | None
     shown: int | None
-    shown_on: Literal["all", "event", "screens"]
+    shown_on: Literal["all", "event", "group", "screens"]
     tournament: int | None
+    group: int | None
     screens: list[int]
 
 
@@ -69,6 +70,7 @@ def _announcement(row: Announcement) -> RoomAnnouncement:
         shown=times.shown,
         shown_on=row.shown_on,  # type: ignore[arg-type]
         tournament=row.tournament_id,
+        group=row.group_id,
         screens=row.screens,
     )
 

@@ -1,22 +1,58 @@
 """Boards of displays."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
-from displays.models import Screen
+from displays.models import Rotation, Screen, ScreenGroup, ScreenHealth
+from displays.services.placement import event_of
 from tourney.access.language import room_language
+from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
+from tourney.live.topics import Change
+from tourney.now import to_ms
 from tourney.rules.numbers import whole_number
 
 
+class SlideBoard(Struct, frozen=True):
+    """A slide of a rotation.
+
+    Attributes:
+        tournament: its event; null for that of the display.
+        when: the state of its event in which it is shown.
+    """
+
+    layout: str
+    tournament: int | None
+    seconds: int
+    when: Literal["always", "before_start", "running", "break", "over"]
+
+
+class ProgrammeBoard(Struct, frozen=True):
+    """What a display shows from a time of day on: a layout, or slides in turn.
+
+    Attributes:
+        at: minutes after midnight in the room's time.
+        slides: in place of the layout; empty for none.
+    """
+
+    at: int
+    layout: str
+    slides: list[SlideBoard]
+
+
 class ScreenBoard(Struct, frozen=True):
-    """A paired display.
+    """A paired display. One that follows a group has the event, layout, blankness and message of the group.
 
     Attributes:
         language: in use on it.
         own_language: chosen for this display; "" for the room's.
         sound: whether it plays sounds; true for one display of a tournament only.
+        group: the group that it follows.
+        programmes: by time of day, in place of the layout; empty for none. The last one holds beyond midnight.
+        identified: it shows its name for ten seconds from then on.
+        reload: a page that was loaded before is loaded again.
     """
 
     id: int
@@ -31,23 +67,68 @@ class ScreenBoard(Struct, frozen=True):
     volume: int
     speech: bool
     paired: bool
+    group: int | None
+    group_name: str
+    programmes: list[ProgrammeBoard]
+    identified: int | None
+    reload: int | None
+
+
+class ScreenHealthBoard(Struct, frozen=True):
+    """What a display last reported.
+
+    Attributes:
+        seen: time of the report; null before the first one.
+        build: version of its page.
+        drift: most by which it was off the true second, in ms.
+    """
+
+    screen: int
+    seen: int | None
+    build: str
+    drift: int
+
+
+def slides_of(rotation: Rotation | None) -> list[SlideBoard]:
+    """Return the slides of a rotation; none without one."""
+    return [] if rotation is None else [SlideBoard(**slide) for slide in rotation.slides]
+
+
+def programmes_of(group: ScreenGroup) -> list[ProgrammeBoard]:
+    """Return what a group shows by time of day; empty if it has one layout all day."""
+    if not group.schedule:
+        slides = slides_of(group.rotation)
+        return [ProgrammeBoard(at=0, layout=group.layout, slides=slides)] if slides else []
+    rotations = Rotation.objects.in_bulk([entry["rotation"] for entry in group.schedule if entry["rotation"]])
+    return [
+        ProgrammeBoard(
+            at=entry["at"], layout=entry["layout"], slides=slides_of(rotations.get(entry["rotation"]))
+        )
+        for entry in group.schedule
+    ]
 
 
 def screen_of(row: Screen) -> ScreenBoard:
     """Return the board of a display."""
+    shown = row.group or row
     return ScreenBoard(
         id=row.pk,
         name=row.name,
-        tournament=None if row.retired else row.tournament_id,
-        layout=row.layout,
-        blank=row.blank,
-        message=row.message,
+        tournament=None if row.retired else event_of(row),
+        layout=shown.layout,
+        blank=shown.blank,
+        message=shown.message,
         language=row.language or room_language(),
         own_language=row.language,
         sound=row.sound,
         volume=row.volume,
         speech=row.speech,
         paired=not row.retired,
+        group=row.group_id,
+        group_name="" if row.group is None else row.group.name,
+        programmes=[] if row.group is None else programmes_of(row.group),
+        identified=to_ms(row.identified_at),
+        reload=to_ms(row.reload_at),
     )
 
 
@@ -55,14 +136,39 @@ def _members(_scope: int) -> Iterable[str]:
     return [str(pk) for pk in Screen.objects.filter(retired=False).values_list("pk", flat=True)]
 
 
-@board("screen", topic="room", audience=Audience.DISPLAY, members=_members, model="displays.screen")
+def _concerned(changes: Sequence[Change]) -> set[str]:
+    """Return the displays that follow the groups and rotations of changed rows: few enough to be read together."""
+    if any(change["model"] != "displays.screen" for change in changes):
+        followers = Screen.objects.filter(retired=False, group__isnull=False)
+        return {str(pk) for pk in followers.values_list("pk", flat=True)}
+    return set()
+
+
+@board(
+    "screen", topic="room", audience=Audience.DISPLAY, members=_members, model="displays.screen",
+    rows=("displays.screengroup", "displays.rotation"), by_rows=True, concerned=_concerned,
+)  # fmt: skip
 def screen(_scope: int, name: str) -> ScreenBoard | None:
     """Show one display."""
     number = whole_number(name)
-    row = None if number is None else Screen.objects.filter(pk=number).first()
+    rows = Screen.objects.select_related("group__rotation")
+    row = None if number is None else rows.filter(pk=number).first()
     return screen_of(row) if row is not None else None
+
+
+@board("screen_health", topic="room", permission=Permission.MANAGE_SCREENS, members=_members)
+def screen_health(_scope: int, name: str) -> ScreenHealthBoard | None:
+    """Show what one display last reported."""
+    number = whole_number(name)
+    if number is None or not Screen.objects.filter(pk=number, retired=False).exists():
+        return None
+    row = ScreenHealth.objects.filter(pk=number).first()
+    if row is None:
+        return ScreenHealthBoard(screen=number, seen=None, build="", drift=0)
+    return ScreenHealthBoard(screen=row.pk, seen=to_ms(row.seen_at), build=row.build, drift=row.drift)
 
 
 def screens() -> list[ScreenBoard]:
     """List all paired displays."""
-    return [screen_of(row) for row in Screen.objects.filter(retired=False)]
+    rows = Screen.objects.filter(retired=False).select_related("group__rotation")
+    return [screen_of(row) for row in rows]

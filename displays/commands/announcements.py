@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from displays.boards.announcements import standing, times_of
-from displays.models import Announcement, AnnouncementTemplate, Screen
+from displays.models import Announcement, AnnouncementTemplate, Screen, ScreenGroup
 from displays.models.announcement import LEAST_SHOW_SECONDS, MOST_REPEAT_MINUTES, MOST_SHOW_SECONDS
 from displays.rules.announcements import PLACEHOLDERS, showing, unknown_placeholders
 from tourney.access.roles import Permission
@@ -47,8 +47,9 @@ def show_announcement(
     minutes: Annotated[int, Field(ge=1, le=7 * 24 * 60)] | None = None,
     repeat_minutes: Annotated[int, Field(ge=1, le=MOST_REPEAT_MINUTES)] | None = None,
     show_seconds: Annotated[int, Field(ge=LEAST_SHOW_SECONDS, le=MOST_SHOW_SECONDS)] | None = None,
-    shown_on: Literal["all", "event", "screens"] = "all",
+    shown_on: Literal["all", "event", "group", "screens"] = "all",
     tournament: Id | None = None,
+    group: Id | None = None,
     screens: Annotated[list[Id], Field(max_length=200)] | None = None,
 ) -> Any:
     """Announce a text on displays, now or later, once or again and again.
@@ -64,14 +65,14 @@ def show_announcement(
         minutes: its end, counted from its start.
         repeat_minutes: show it every so many minutes; null for all the time.
         show_seconds: length of each showing; 30 if null.
-        shown_on: `all` displays, those that show an `event`, or chosen `screens`.
+        shown_on: `all` displays, those that show an `event`, those of a `group`, or chosen `screens`.
         tournament: the event.
+        group: the group of displays.
         screens: ids of displays.
 
     Raises:
-        Refused: an unknown placeholder (`unknown_placeholder`); it would never show (`never_shown`); showings without
-            a pause between them (`no_pause`); no event or display is chosen (`no_display`); too many announcements
-            (`too_many`).
+        Refused: an unknown placeholder (`unknown_placeholder`); it would never show (`never_shown`); showings
+            without a pause (`no_pause`); no event, group or display is chosen (`no_display`); too many (`too_many`).
     """
     words, aloud = " ".join(text.split()), " ".join(spoken.split())
     _check_texts(words, aloud)
@@ -100,6 +101,7 @@ def show_announcement(
         show_seconds=seconds,
         shown_on=shown_on,
         tournament_id=_event(tx, tournament) if shown_on == "event" else None,
+        group_id=_group(tx, group) if shown_on == "group" else None,
         screens=_screens(screens or []) if shown_on == "screens" else [],
     )
     if (ends is not None and ends <= starts) or showing(times_of(row), to_ms(tx.now) or 0) is None:
@@ -129,6 +131,13 @@ def _event(tx: Tx, tournament: int | None) -> int:
         sentence = _("Choose the event.")
         raise Refused("no_display", sentence, fields={"tournament": sentence})
     return tx.get(Tournament, pk=tournament).pk
+
+
+def _group(tx: Tx, group: int | None) -> int:
+    if group is None:
+        sentence = _("Choose the group.")
+        raise Refused("no_display", sentence, fields={"group": sentence})
+    return tx.get(ScreenGroup, pk=group).pk
 
 
 def _screens(chosen: list[int]) -> list[int]:

@@ -2,13 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from displays.models import Screen
 from displays.services.pairing import waiting
+from displays.services.placement import displays_of, event_of, sounding
 from tourney.access.roles import Permission, Role
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -65,7 +65,7 @@ def pair_screen(
         )
         text = message % {"code": code.strip().upper()}
         raise Refused("unknown_code", text, fields={"code": text})
-    _event(tx, tournament)
+    check_event(tx, tournament)
     token = tx.create(
         Token, label=name.strip(), role=Role.DISPLAY.value, digest=pairing.digest, created_at=tx.now
     )
@@ -75,29 +75,26 @@ def pair_screen(
         token=token,
         tournament_id=tournament,
         layout=layout,
-        sound=tournament is not None and not _sounding(tournament).exists(),
+        sound=tournament is not None and not sounding(tournament).exists(),
     )
     pairing.delete()
     tx.touch(f"screen:{screen.pk}")
     return {"screen": screen.pk}
 
 
-def _event(tx: Tx, tournament: int | None) -> None:
+def check_event(tx: Tx, tournament: int | None) -> None:
+    """Refuse an event that is closed (`event_closed`) or does not exist."""
     if tournament is not None:
         event = tx.get(Tournament, pk=tournament)
         if event.closed_at is not None:
             raise Refused("event_closed", _("This event is closed. Reopen it first."))
 
 
-def _sounding(tournament: int) -> QuerySet[Screen]:
-    return Screen.objects.filter(tournament_id=tournament, sound=True, retired=False)
-
-
-def _hand_sound_on(tx: Tx, tournament: int | None) -> None:
+def hand_sound_on(tx: Tx, tournament: int | None) -> None:
     """Turn on the sound of another display of the event, if there is one."""
-    if tournament is None or _sounding(tournament).exists():
+    if tournament is None or sounding(tournament).exists():
         return
-    other = Screen.objects.filter(tournament_id=tournament, retired=False).order_by("pk").first()
+    other = displays_of(tournament).order_by("pk").first()
     if other is not None:
         tx.save(other, sound=True)
         tx.touch(f"screen:{other.pk}")
@@ -106,6 +103,14 @@ def _hand_sound_on(tx: Tx, tournament: int | None) -> None:
 def _screen(tx: Tx, pk: int) -> Screen:
     screen = tx.get(Screen, pk=pk, retired=False)
     tx.touch(f"screen:{pk}")
+    return screen
+
+
+def _screen_by_itself(tx: Tx, pk: int) -> Screen:
+    screen = _screen(tx, pk)
+    if screen.group is not None:
+        text = _("This display follows the group “%(group)s”.") % {"group": screen.group.name}
+        raise Refused("in_group", text)
     return screen
 
 
@@ -122,17 +127,20 @@ def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: Layout) ->
         screen: id of the display.
         tournament: the event whose clock it shows; null for none.
         layout: its layout.
+
+    Raises:
+        Refused: it follows a group (`in_group`); the event is closed (`event_closed`).
     """
-    row = _screen(tx, screen)
+    row = _screen_by_itself(tx, screen)
     if row.tournament_id == tournament:
         tx.save(row, layout=layout)
         return
-    _event(tx, tournament)
-    sound = tournament is not None and not _sounding(tournament).exists()
+    check_event(tx, tournament)
+    sound = tournament is not None and not sounding(tournament).exists()
     left, sounded = row.tournament_id, row.sound
     tx.save(row, tournament_id=tournament, layout=layout, sound=sound)
     if sounded:
-        _hand_sound_on(tx, left)
+        hand_sound_on(tx, left)
 
 
 def _sent(journal_entry: JournalEntry) -> str:
@@ -147,8 +155,11 @@ def say_on_screen(tx: Tx, screen: Id, text: Annotated[str, Field(max_length=200)
     Args:
         screen: id of the display.
         text: the message, or "" for none.
+
+    Raises:
+        Refused: it follows a group (`in_group`).
     """
-    tx.save(_screen(tx, screen), message=" ".join(text.split()))
+    tx.save(_screen_by_itself(tx, screen), message=" ".join(text.split()))
 
 
 @command(
@@ -163,8 +174,43 @@ def blank_screen(tx: Tx, screen: Id, blank: bool) -> None:
     Args:
         screen: id of the display.
         blank: whether the display is blank.
+
+    Raises:
+        Refused: it follows a group (`in_group`).
     """
-    tx.save(_screen(tx, screen), blank=blank)
+    tx.save(_screen_by_itself(tx, screen), blank=blank)
+
+
+@command(
+    "display.identify",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    summary=lazy("Had a display show its name"),
+    undoable=False,
+)
+def identify_screen(tx: Tx, screen: Id) -> None:
+    """Have a display show its name in large type for ten seconds.
+
+    Args:
+        screen: id of the display.
+    """
+    tx.save(_screen(tx, screen), identified_at=tx.now)
+
+
+@command(
+    "display.reload",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    summary=lazy("Had a display load its page again"),
+    undoable=False,
+)
+def reload_screen(tx: Tx, screen: Id) -> None:
+    """Have a display load its page again, once a clock is not in its last minute.
+
+    Args:
+        screen: id of the display.
+    """
+    tx.save(_screen(tx, screen), reload_at=tx.now)
 
 
 @command(
@@ -194,8 +240,9 @@ def set_screen(
         speech: whether it speaks announcements.
     """
     row = _screen(tx, screen)
-    if sound and row.tournament_id is not None:
-        for other in _sounding(row.tournament_id).exclude(pk=screen):
+    event = event_of(row)
+    if sound and event is not None:
+        for other in sounding(event).exclude(pk=screen):
             tx.save(other, sound=False)
             tx.touch(f"screen:{other.pk}")
     tx.save(row, name=name.strip(), language=language, sound=sound, volume=volume, speech=speech)
@@ -215,10 +262,10 @@ def retire_screen(tx: Tx, screen: Id) -> Any:
         screen: id of the display.
     """
     row = _screen(tx, screen)
-    sounded = row.sound
-    tx.save(row, retired=True, sound=False)
+    sounded, left = row.sound, event_of(row)
+    tx.save(row, retired=True, sound=False, group=None)
     if sounded:
-        _hand_sound_on(tx, row.tournament_id)
+        hand_sound_on(tx, left)
     token = tx.get(Token, pk=row.token_id)
     tx.save(token, revoked_at=tx.now)
     tx.on_commit(lambda: tell_hubs({"close": [f"token:{token.pk}"]}))

@@ -1,8 +1,11 @@
 """TV displays of the room."""
 
 from displays.models.announcement import PRIORITIES, SHOWN_ON, Announcement, AnnouncementTemplate
+from displays.models.group import Rotation, ScreenGroup
+from displays.models.health import ScreenHealth
+from displays.models.layouts import LAYOUTS
 from displays.models.look import THEMES, RoomLook
-from displays.models.screen import LAYOUTS, Pairing, Screen
+from displays.models.screen import Pairing, Screen
 
 __all__ = [
     "LAYOUTS",
@@ -13,5 +16,8 @@ __all__ = [
     "AnnouncementTemplate",
     "Pairing",
     "RoomLook",
+    "Rotation",
     "Screen",
+    "ScreenGroup",
+    "ScreenHealth",
 ]

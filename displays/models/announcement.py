@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 PRIORITIES = ("normal", "urgent")
-SHOWN_ON = ("all", "event", "screens")
+SHOWN_ON = ("all", "event", "group", "screens")
 MOST_REPEAT_MINUTES = 24 * 60
 LEAST_SHOW_SECONDS, MOST_SHOW_SECONDS = 5, 3_600
 
@@ -25,6 +25,7 @@ class Announcement(models.Model):
     show_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
     shown_on = models.CharField(max_length=7, choices=[(one, one) for one in SHOWN_ON], default="all")
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True)
+    group = models.ForeignKey("displays.ScreenGroup", on_delete=models.PROTECT, null=True, blank=True)
     # Ids of displays.
     screens = models.JSONField(default=list, blank=True)
     removed_at = models.DateTimeField(null=True, blank=True)
@@ -54,9 +55,10 @@ class Announcement(models.Model):
                 name="a_repeat_has_a_pause",
             ),
             models.CheckConstraint(
-                condition=Q(shown_on="event", tournament__isnull=False)
-                | Q(shown_on__in=("all", "screens"), tournament__isnull=True),
-                name="an_announcement_of_an_event_names_it",
+                condition=Q(shown_on="event", tournament__isnull=False, group__isnull=True)
+                | Q(shown_on="group", tournament__isnull=True, group__isnull=False)
+                | Q(shown_on__in=("all", "screens"), tournament__isnull=True, group__isnull=True),
+                name="an_announcement_names_its_place",
             ),
         ]
 

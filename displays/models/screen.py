@@ -3,23 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-LAYOUTS = (
-    "clock",
-    "structure",
-    "seats",
-    "waiting",
-    "moves",
-    "eliminations",
-    "free",
-    "map",
-    "prizes",
-    "payouts",
-    "results",
-    "bounty_leaderboard",
-    "chip_leaders",
-    "season_ranking",
-    "cash_lists",
-)
+from displays.models.layouts import LAYOUTS
 
 
 class Screen(models.Model):
@@ -39,6 +23,14 @@ class Screen(models.Model):
     volume = models.PositiveSmallIntegerField(default=80)
     speech = models.BooleanField(default=False)
     retired = models.BooleanField(default=False)
+    # It shows what the group shows; tournament, layout, blank and message are kept for when it leaves.
+    group = models.ForeignKey(
+        "displays.ScreenGroup", on_delete=models.PROTECT, null=True, blank=True, related_name="screens"
+    )
+    # It shows its name for some seconds.
+    identified_at = models.DateTimeField(null=True, blank=True)
+    # A page that was loaded before is loaded again.
+    reload_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["name", "id"]
@@ -47,8 +39,13 @@ class Screen(models.Model):
             models.CheckConstraint(condition=Q(volume__lte=100), name="volume_up_to_100"),
             models.UniqueConstraint(
                 fields=["tournament"],
-                condition=Q(sound=True, retired=False, tournament__isnull=False),
+                condition=Q(sound=True, retired=False, tournament__isnull=False, group__isnull=True),
                 name="one_screen_of_an_event_sounds",
+            ),
+            models.UniqueConstraint(
+                fields=["group"],
+                condition=Q(sound=True, retired=False, group__isnull=False),
+                name="one_screen_of_a_group_sounds",
             ),
         ]
 

@@ -1357,6 +1357,15 @@ export interface PrizesBoard {
   bounties: "fixed" | "mystery" | "none" | "progressive";
 }
 
+/** What a display shows from a time of day on: a layout, or slides in turn. */
+export interface ProgrammeBoard {
+  /** minutes after midnight in the room's time. */
+  at: number;
+  layout: string;
+  /** in place of the layout; empty for none. */
+  slides: SlideBoard[];
+}
+
 /** A change on the floor that the rulebook proposes. */
 export interface ProposalRow {
   proposal: number;
@@ -1541,9 +1550,10 @@ export interface RoomAnnouncement {
   every: number | null;
   /** ms that each showing takes. */
   shown: number | null;
-  /** `all` displays, those of an `event`, or the chosen `screens`. */
-  shown_on: "all" | "event" | "screens";
+  /** `all` displays, those of an `event` or of a `group`, or the chosen `screens`. */
+  shown_on: "all" | "event" | "group" | "screens";
   tournament: number | null;
+  group: number | null;
   /** ids of displays. */
   screens: number[];
 }
@@ -1554,7 +1564,7 @@ export interface RoomAttentionBoard {
   room: WaitingInRoom[];
 }
 
-/** A paired display. */
+/** A paired display. One that follows a group has the event, layout, blankness and message of the group. */
 export interface ScreenBoard {
   id: number;
   name: string;
@@ -1571,6 +1581,26 @@ export interface ScreenBoard {
   volume: number;
   speech: boolean;
   paired: boolean;
+  /** the group that it follows. */
+  group: number | null;
+  group_name: string;
+  /** by time of day, in place of the layout; empty for none. The last one holds beyond midnight. */
+  programmes: ProgrammeBoard[];
+  /** it shows its name for ten seconds from then on. */
+  identified: number | null;
+  /** a page that was loaded before is loaded again. */
+  reload: number | null;
+}
+
+/** What a display last reported. */
+export interface ScreenHealthBoard {
+  screen: number;
+  /** time of the report; null before the first one. */
+  seen: number | null;
+  /** version of its page. */
+  build: string;
+  /** most by which it was off the true second, in ms. */
+  drift: number;
 }
 
 /** A player in the ranking; those with equal points share a place. */
@@ -1640,6 +1670,16 @@ export interface ShotBoard {
   bank_seconds: number;
   /** time banks left, by seat. */
   left: Record<string, number>;
+}
+
+/** A slide of a rotation. */
+export interface SlideBoard {
+  layout: string;
+  /** its event; null for that of the display. */
+  tournament: number | null;
+  seconds: number;
+  /** the state of its event in which it is shown. */
+  when: "always" | "before_start" | "break" | "over" | "running";
 }
 
 /** The count of all stacks. */
@@ -1854,6 +1894,7 @@ export interface Boards {
   "registration": Sent<RegistrationBoard>;
   "results": Sent<ResultsBoard>;
   "screen": Sent<ScreenBoard>;
+  "screen_health": Sent<ScreenHealthBoard>;
   "season_ranking": Sent<SeasonRankingBoard>;
   "seating": Sent<SeatingBoard>;
   "stack_count": Sent<StackCountBoard>;

@@ -40,10 +40,12 @@ export interface AnnouncementShow {
   repeat_minutes?: number | null;
   /** length of each showing; 30 if null. */
   show_seconds?: number | null;
-  /** `all` displays, those that show an `event`, or chosen `screens`. */
-  shown_on?: "all" | "event" | "screens";
+  /** `all` displays, those that show an `event`, those of a `group`, or chosen `screens`. */
+  shown_on?: "all" | "event" | "group" | "screens";
   /** the event. */
   tournament?: number | null;
+  /** the group of displays. */
+  group?: number | null;
   /** ids of displays. */
   screens?: number[] | null;
 }
@@ -1105,6 +1107,11 @@ export interface DisplayBlank {
   blank: boolean;
 }
 
+export interface DisplayIdentify {
+  /** id of the display. */
+  screen: number;
+}
+
 export interface DisplayPair {
   /** shown on the display. */
   code: string;
@@ -1114,6 +1121,11 @@ export interface DisplayPair {
   tournament?: number | null;
   /** its layout. */
   layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
+}
+
+export interface DisplayReload {
+  /** id of the display. */
+  screen: number;
 }
 
 export interface DisplayRetire {
@@ -1196,23 +1208,6 @@ export interface EntryBust {
   stack?: number | null;
   /** an entry that busted at the table in the same hand. If omitted, it was another hand, unless all tables play one (hand-for-hand). Players who bust in one hand are placed once the floor has confirmed it; a bust recorded by the floor is confirmed. */
   same_hand?: number | null;
-}
-
-export interface EntryInput {
-  /** minor units */
-  pool?: number;
-  /** minor units */
-  fee?: number;
-  /** minor units */
-  staff?: number;
-  /** minor units */
-  bounty?: number;
-  late_ends?: "none" | "row" | "time";
-  late_row?: number | null;
-  late_at?: number | null;
-  re_entries_most?: number | null;
-  /** open registration at once */
-  opens?: boolean;
 }
 
 export interface EntryReinstate {
@@ -1324,7 +1319,7 @@ export interface EventSetUp {
   /** its tables: those named, or free ones with the lowest numbers first; null: none yet. */
   tables?: TablesInput | null;
   /** price and registration; null: entries are counted by hand. */
-  entry?: EntryInput | null;
+  entry?: procedures__commands__event_setup__EntryInput | null;
   /** payouts; null: not set up yet. */
   prizes?: PrizesInput | null;
   /** one of the book's modes for single events, which fixes re-entries, rebuy and add-on; null: none. */
@@ -2082,6 +2077,20 @@ export interface RoomUndo {
   seq: number;
 }
 
+export interface RotationRemove {
+  /** its id. */
+  rotation: number;
+}
+
+export interface RotationSave {
+  /** of the rotation. */
+  name: string;
+  /** in order; those with nothing to show are left out at that time. */
+  slides: SlideInput[];
+  /** the one to change; null for a new one. */
+  rotation?: number | null;
+}
+
 export interface RulingCorrect {
   /** the ruling to correct. */
   ruling: number;
@@ -2108,6 +2117,42 @@ export interface RulingNote {
   rule?: string;
   /** the name under which a photo was kept; "" for none. */
   photo?: string;
+}
+
+export interface ScreenGroupBlank {
+  /** its id. */
+  group: number;
+  /** whether they are blank. */
+  blank: boolean;
+}
+
+export interface ScreenGroupRemove {
+  /** its id. */
+  group: number;
+}
+
+export interface ScreenGroupSave {
+  /** of the group. */
+  name: string;
+  /** ids of its displays; they leave the group that they are in. */
+  screens: number[];
+  /** the event that they show. */
+  tournament?: number | null;
+  /** what they show of it. */
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
+  /** in place of the layout. */
+  rotation?: number | null;
+  /** by time of day in the room's time, in place of both; null for none. The last entry holds beyond midnight, so there are at least two. */
+  schedule?: displays__commands__groups__EntryInput[] | null;
+  /** the one to change; null for a new one. */
+  group?: number | null;
+}
+
+export interface ScreenGroupSay {
+  /** its id. */
+  group: number;
+  /** the message, or "" for none. */
+  text: string;
 }
 
 export interface SeasonAddEvent {
@@ -2397,6 +2442,13 @@ export interface SimulationWatch {
   speed?: number;
   /** random seed; null: any. */
   seed?: number | null;
+}
+
+export interface SlideInput {
+  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
+  tournament?: number | null;
+  seconds?: number;
+  when?: "always" | "before_start" | "running" | "break" | "over";
 }
 
 export interface StackCount {
@@ -2842,6 +2894,29 @@ export interface WeeklyPlanSetDate {
   start?: string | null;
 }
 
+export interface displays__commands__groups__EntryInput {
+  at: number;
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
+  rotation?: number | null;
+}
+
+export interface procedures__commands__event_setup__EntryInput {
+  /** minor units */
+  pool?: number;
+  /** minor units */
+  fee?: number;
+  /** minor units */
+  staff?: number;
+  /** minor units */
+  bounty?: number;
+  late_ends?: "none" | "row" | "time";
+  late_row?: number | null;
+  late_at?: number | null;
+  re_entries_most?: number | null;
+  /** open registration at once */
+  opens?: boolean;
+}
+
 /** Arguments of every command, by its kind. */
 export interface CommandArguments {
   "add_on.credit": AddOnCredit;
@@ -2975,7 +3050,9 @@ export interface CommandArguments {
   "dinner.hand_out": DinnerHandOut;
   "dinner.start": DinnerStart;
   "display.blank": DisplayBlank;
+  "display.identify": DisplayIdentify;
   "display.pair": DisplayPair;
+  "display.reload": DisplayReload;
   "display.retire": DisplayRetire;
   "display.say": DisplaySay;
   "display.settings": DisplaySettings;
@@ -3071,8 +3148,14 @@ export interface CommandArguments {
   "registration.set": RegistrationSet;
   "room.settings": RoomSettings;
   "room.undo": RoomUndo;
+  "rotation.remove": RotationRemove;
+  "rotation.save": RotationSave;
   "ruling.correct": RulingCorrect;
   "ruling.note": RulingNote;
+  "screen_group.blank": ScreenGroupBlank;
+  "screen_group.remove": ScreenGroupRemove;
+  "screen_group.save": ScreenGroupSave;
+  "screen_group.say": ScreenGroupSay;
   "season.add_event": SeasonAddEvent;
   "season.award_title": SeasonAwardTitle;
   "season.change": SeasonChange;

@@ -56,9 +56,10 @@ function mountAnnouncements(root, { feed, words, time, commands }) {
   }
 
   /** @param {RoomAnnouncement} one */
-  function placeOf({ shown_on, tournament, screens }) {
+  function placeOf({ shown_on, tournament, group, screens }) {
     if (shown_on === "all") return words.say("announcements.all");
     if (shown_on === "event") return room.board("lobby")?.events.find((event) => event.tournament === tournament)?.name ?? words.say("page.closed");
+    if (shown_on === "group") return [...room.boardsOf("screen").values()].find((screen) => screen.group === group)?.group_name ?? words.say("announcements.group");
     return screens.map((id) => room.boardsOf("screen").get(String(id))?.name ?? "").filter(Boolean).join(", ");
   }
 

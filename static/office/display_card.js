@@ -3,7 +3,10 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
-/** @import { ScreenBoard, Sent } from "../../docs/reference/boards" */
+import { timestampText } from "../shared/ui/format.js";
+
+/** @import { ScreenBoard, ScreenHealthBoard, Sent } from "../../docs/reference/boards" */
+/** @import { Content } from "../shared/feed/programme.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 
 /**
@@ -16,6 +19,17 @@ import { live } from "lit-html/directives/live.js";
 
 /** Time to confirm "unpair" with a second press (ms): it is the only command here that cannot be undone. */
 const SURE_WITHIN = 5_000;
+/** A display that has not reported for so long is switched off or has lost the network (ms). */
+const AWAY = 150_000;
+/**
+ * @typedef {object} CardState
+ * @property {boolean} found named by a link
+ * @property {boolean} yields its list has no rows, and it shows the clock
+ * @property {Content} content what it shows at this second
+ * @property {ScreenHealthBoard|undefined} health
+ * @property {string} build of the server
+ * @property {number} now server ms
+ */
 /** Layouts of an event. */
 const LAYOUTS = [
   "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results", "bounty_leaderboard", "chip_leaders", "season_ranking", "cash_lists",
@@ -37,25 +51,51 @@ export class ScreenCard {
   /**
    * Render a board.
    * @param {Sent<ScreenBoard>} board  @param {[number, string][]} events to choose from
-   * @param {{found: boolean, yields: boolean}} state `found`: named by a link; `yields`: its list has no rows, and it shows the clock
+   * @param {CardState} state
    */
-  card(board, events, { found, yields }) {
+  card(board, events, state) {
     this.#board = board;
     const { words } = this.#services;
+    const { found, yields } = state;
     return html`
       <article class=${found ? "card screen is-found" : "card screen"} id="screen-${board.id}" data-screen=${board.id} ?data-blank=${board.blank}>
         <div class="card-header"><h3>${board.name}</h3><span class="badge is-over" ?hidden=${!board.blank}>${words.say("displays.dark")}</span></div>
         <div class="card-body">
-          ${this.#event(events)}
-          <div class="spread">
+          ${board.group === null ? this.#event(events) : this.#followed(events, state)}
+          ${board.group === null ? html`<div class="spread">
             <div class="btn-group" role="group" aria-label=${words.say("displays.layout")}>${LAYOUTS.map((layout) => this.#layout(layout))}</div>
             ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
-          </div>
+          </div>` : nothing}
           <p class="hint" role="status" ?hidden=${!yields}>${yields ? words.say("displays.yields") : ""}</p>
-          ${this.#message()}
+          ${board.group === null ? this.#message() : nothing}
+          <div class="spread"><p class="hint">${this.#health(state)}</p><div class="cluster">
+            ${this.#button("displays.identify", (label) => this.#press("display.identify", label, {}))}
+            ${this.#button("displays.reload", (label) => this.#press("display.reload", label, {}))}
+          </div></div>
           <details class="fold"><summary>${words.say("displays.more")}</summary><div class="stack">${this.#more()}</div></details>
         </div>
       </article>`;
+  }
+
+  /** What a display of a group shows now. @param {[number, string][]} events  @param {CardState} state */
+  #followed(events, { content, yields }) {
+    const { words } = this.#services;
+    const { blank, message, group, group_name } = this.#board;
+    const layout = words.say(`displays.layout_${yields ? "clock" : content.layout}`);
+    const event = events.find(([id]) => id === content.tournament)?.[1] ?? "";
+    const shown = blank ? words.say("displays.dark") : message || [layout, event].filter(Boolean).join(" · ");
+    return html`<p>${words.say("displays.follows")} <a href="/staff/screens/groups/?group=${group}">${group_name}</a></p>
+      <p><strong>${words.say("displays.shows_now", { what: shown })}</strong></p>`;
+  }
+
+  /** When it was last seen, how exact it is, and whether its page is old. @param {CardState} state */
+  #health({ health, now, build }) {
+    const { words } = this.#services;
+    if (!health || health.seen === null) return words.say("displays.never_seen");
+    const time = timestampText(health.seen, now, words.language);
+    if (now - health.seen > AWAY) return words.say("displays.away", { time });
+    const old = health.build === build ? "" : words.say("displays.old_build");
+    return [words.say("displays.seen", { time }), words.say("displays.drift", { ms: health.drift }), old].filter(Boolean).join(" · ");
   }
 
   /** @param {[number, string][]} events */

@@ -3,6 +3,7 @@
 import { html } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
+import { contentOf, eventsOf, isTimeFor } from "../shared/feed/programme.js";
 import { byId, find } from "../shared/ui/dom.js";
 import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
@@ -11,7 +12,12 @@ import { ScreenCard } from "./display_card.js";
 import { isList, yieldsToClock } from "./display_lists.js";
 
 /** @import { ScreenBoard, Sent } from "../../docs/reference/boards" */
+/** @import { Content } from "../shared/feed/programme.js" */
 /** @import { Services } from "../shared/ui/page.js" */
+
+/** What rotations show changes on the second; how long a display has not been seen, now and then (ms). */
+const SECOND = 1_000;
+const SEEN = 30_000;
 
 class Displays {
   #services;
@@ -34,6 +40,8 @@ class Displays {
     this.#room = new LiveResource(services.feed, "room");
     this.#view = new View(this.#place, () => this.#template(), { after: () => this.#scroll() });
     this.#room.subscribe((changed) => changed.size && this.#show(changed.has("lobby")));
+    setInterval(() => this.#screens.some(({ programmes }) => programmes.length) && this.#view.update(), SECOND);
+    setInterval(this.#view.update, SEEN);
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#pair();
@@ -66,7 +74,7 @@ class Displays {
 
   /** Follow the events of which a display shows a list, to know which lists are empty and yield to the clock. */
   #follow() {
-    const wanted = new Set(this.#screens.flatMap(({ tournament, layout }) => (tournament !== null && isList(layout) ? [tournament] : [])));
+    const wanted = new Set(this.#screens.flatMap((screen) => (isList(screen.layout) || screen.programmes.length ? eventsOf(screen) : [])));
     for (const [id, event] of this.#listed) {
       if (wanted.has(id)) continue;
       event.close();
@@ -80,14 +88,33 @@ class Displays {
     }
   }
 
-  /** @param {ScreenBoard} board */
+  /** Whether a list has no rows. @param {Content} content */
   #yields({ tournament, layout }) {
-    const { time, words } = this.#services;
-    return tournament !== null && yieldsToClock(layout, this.#listed.get(tournament), words, time.at() ?? Date.now());
+    return tournament !== null && yieldsToClock(layout, this.#listed.get(tournament), this.#services.words, this.#time);
+  }
+
+  get #time() {
+    return this.#services.time.at() ?? Date.now();
+  }
+
+  /** What a display shows at this second. @param {ScreenBoard} board */
+  #content(board) {
+    const now = this.#time;
+    return contentOf(board, now, (content, when) => {
+      const clock = content.tournament === null ? undefined : this.#listed.get(content.tournament)?.clock;
+      return isTimeFor(when, clock, now) && (clock !== undefined || content.layout === "cash_lists") && !this.#yields(content);
+    });
   }
 
   #template() {
-    return html`${repeat(this.#screens, ({ id }) => id, (board) => this.#card(board).card(board, this.#events, { found: location.hash === `#screen-${board.id}`, yields: this.#yields(board) }))}`;
+    const health = this.#room.boardsOf("screen_health");
+    return html`${repeat(this.#screens, ({ id }) => id, (board) => {
+      const content = this.#content(board);
+      return this.#card(board).card(board, this.#events, {
+        found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), content, now: this.#time,
+        health: health.get(String(board.id)), build: this.#services.config.build,
+      });
+    })}`;
   }
 
   /** @param {Sent<ScreenBoard>} board */

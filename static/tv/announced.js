@@ -22,12 +22,12 @@ const MINUTE = 60_000;
 
 /**
  * Return what a display announces at `now` (server ms). The event's own announcement counts as a normal one that began
- * when it was announced.
+ * when it was announced. `event` is the clock of what is shown, where that is another event's.
  * @param {ScreenBoard|undefined} screen  @param {AnnouncementsBoard|undefined} board  @param {ClockWithStructure|undefined} clock
- * @param {string} language  @param {number|null} now  @returns {Announced}
+ * @param {string} language  @param {number|null} now  @param {ClockWithStructure|undefined} event  @returns {Announced}
  */
-export function announced(screen, board, clock, language, now) {
-  const own = clock && !clock.closed ? clock.announcement : null;
+export function announced(screen, board, clock, language, now, event = clock) {
+  const own = event && !event.closed ? event.announcement : null;
   if (!screen?.paired || now === null) return { ...NOTHING, normal: own?.text ?? "" };
   const { shown, wait } = shownOn(board?.announcements ?? [], screen, now);
   const texts = shown.map(({ announcement: { id, priority, text, spoken }, since }) => ({

@@ -7,7 +7,9 @@ import { Layouts } from "./layouts.js";
 import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
 import { byId, fitBox, flag, setText } from "../shared/ui/dom.js";
 import { timestampText } from "../shared/ui/format.js";
+import { contentOf, eventsOf, isTimeFor, withLayout } from "../shared/feed/programme.js";
 import { reading } from "../shared/feed/reading.js";
+import { reportHealth } from "./health.js";
 import { applyColour, applyLook } from "./look.js";
 import { Renewal } from "./renew.js";
 import { Stage } from "./stage.js";
@@ -16,8 +18,9 @@ import { sooner } from "./layouts/entry.js";
 import { keepAwake } from "../shared/ui/wake.js";
 import { Words } from "../shared/ui/words.js";
 
-/** @import { ScreenBoard } from "../../docs/reference/boards" */
+/** @import { ScreenBoard, SlideBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
+/** @import { Content } from "../shared/feed/programme.js" */
 /** @import { Announced } from "./announced.js" */
 /** @import { Boards } from "./boards.js" */
 /** @import { SeatList } from "./seat_list.js" */
@@ -27,11 +30,13 @@ import { Words } from "../shared/ui/words.js";
  * @typedef {object} Config what the server gives the page
  * @property {number|null} screen  @property {string|null} code  @property {string} build  @property {string} socket
  * @property {string} poll  @property {Record<string, string>} words  @property {string} language
- * @property {string|null} [worker]  @property {string} [address]
+ * @property {string|null} [worker]  @property {string} [address]  @property {number} [now] when the page was rendered (server ms)
  */
 /** @typedef {{topic: string, name: string, board: any}} Change */
 
 const MINUTE = 60_000;
+/** How long a display shows its name (ms). */
+const IDENTIFIES = 10_000;
 /** Retry interval for the texts of its language (ms). */
 const ASK = 10_000;
 /** Maximum age of a stored copy shown without the server (ms). */
@@ -57,7 +62,9 @@ class Tv {
   /** Loaded once the display is one that lists seats. @type {SeatList|null} */
   #seats = null;
   #words;
-  /** @type {string|null} */
+  /** Events that it follows: all that its rotation shows. @type {Set<string>} */
+  #topics = new Set();
+  /** The event that is shown. @type {string|null} */
   #topic = null;
   /** What is announced now. @type {Announced} */
   #said = NOTHING;
@@ -71,7 +78,10 @@ class Tv {
     });
     this.#flip = new Flip(this.#time, (now) => this.#draw(now));
     this.#listen();
-    if (config.screen !== null) this.#feed.follow("room");
+    if (config.screen !== null) {
+      this.#feed.follow("room");
+      reportHealth(config.build, this.#flip, this.#time);
+    }
     this.#update();
   }
 
@@ -88,6 +98,12 @@ class Tv {
 
   get #clock() {
     return this.#topic ? this.#feed.clock(this.#topic) : undefined;
+  }
+
+  /** The clock of its own event, whatever a rotation shows. */
+  get #own() {
+    const screen = this.#screen;
+    return screen?.paired && screen.tournament ? this.#feed.clock(`t${screen.tournament}`) : undefined;
   }
 
   #listen() {
@@ -113,7 +129,7 @@ class Tv {
 
   /** @param {Change} change */
   #concerns({ topic, name }) {
-    return topic === this.#topic || ["look", "cash_lists", "announcements"].includes(name) || name === `screen:${this.#config.screen}`;
+    return this.#topics.has(topic) || ["look", "cash_lists", "announcements"].includes(name) || name === `screen:${this.#config.screen}`;
   }
 
   /** The room's colour, and its other displays: those with the same list share it. @param {Change} change */
@@ -128,21 +144,25 @@ class Tv {
   /** Something other than time has changed. */
   #update() {
     const screen = this.#screen;
-    const topic = screen?.paired && screen.tournament ? `t${screen.tournament}` : null;
-    if (topic !== this.#topic) {
-      if (this.#topic) this.#feed.leave(this.#topic);
-      this.#topic = topic;
-      if (topic) this.#feed.follow(topic);
-    }
-    const seating = topic ? this.#feed.board(topic, "seating") : undefined;
-    if (screen?.layout === "seats" && !this.#seats) this.#loadSeats();
-    this.#seats?.want(screen?.layout === "seats" ? topic : null, seating, topic !== null && this.#feed.kept(topic));
+    const wanted = new Set(screen?.paired ? eventsOf(screen).map((event) => `t${event}`) : []);
+    for (const topic of this.#topics) if (!wanted.has(topic)) this.#feed.leave(topic);
+    for (const topic of wanted) if (!this.#topics.has(topic)) this.#feed.follow(topic);
+    this.#topics = wanted;
+    this.#wantSeats(screen?.paired ? (withLayout(screen, "seats")?.tournament ?? null) : null);
+    if (screen?.reload && screen.reload > (this.#config.now ?? Infinity)) this.#renewal.soon(`reload ${screen.reload}`);
     if (screen && screen.language !== this.#words.language) this.#speak(screen.language);
     if (this.#unpaired) this.#renewal.whenPairedAnew(this.#config, () => this.#unpaired);
     if (screen?.sound && !this.#sounds) this.#loadSounds();
-    this.#sounds?.update(screen ?? null, this.#clock ?? null, this.#words, this.#feed.board("room", "look") ?? null);
+    this.#sounds?.update(screen ?? null, this.#own ?? null, this.#words, this.#feed.board("room", "look") ?? null);
     this.#mark();
     this.#flip.poke();
+  }
+
+  /** Keep the seat list of an event up to date; null: of none. @param {number|null} event */
+  #wantSeats(event) {
+    const topic = event === null ? null : `t${event}`;
+    if (topic && !this.#seats) this.#loadSeats();
+    this.#seats?.want(topic, topic ? this.#feed.board(topic, "seating") : undefined, topic !== null && this.#feed.kept(topic));
   }
 
   async #loadSounds() {
@@ -177,15 +197,35 @@ class Tv {
 
   /** @param {number|null} now  @returns {number|null} ms until the next change */
   #draw(now) {
-    const screen = this.#screen;
+    const own = this.#screen;
+    const content = own?.paired && now !== null ? contentOf(own, now, (slide, when) => this.#has(slide, when, now)) : null;
+    const screen = own && content ? { ...own, layout: content.layout, tournament: content.tournament } : own;
+    this.#topic = screen?.paired && screen.tournament ? `t${screen.tournament}` : null;
     const clock = now === null ? undefined : this.#clock;
-    this.#said = announced(screen, this.#feed.board("room", "announcements"), clock, this.#words.language, now);
-    const next = sooner(this.#paint(screen, clock, now), this.#said.wait);
+    this.#said = announced(own, this.#feed.board("room", "announcements"), now === null ? undefined : this.#own, this.#words.language, now, clock);
+    const next = [content?.wait ?? null, this.#said.wait, this.#identify(own, now)].reduce(sooner, this.#paint(screen, clock, now));
     // An urgent announcement is seen on every display.
     flag(document.body, "blank", Boolean(screen?.paired && screen.blank && !this.#said.urgent));
     this.#sounds?.tick();
     this.#sounds?.read(this.#said.aloud);
     return next;
+  }
+
+  /** Whether a slide has something to show now. @param {Content} content  @param {SlideBoard["when"]} when  @param {number} now */
+  #has({ layout, tournament }, when, now) {
+    const topic = `t${tournament}`;
+    const clock = this.#feed.clock(topic);
+    if (!isTimeFor(when, clock, now) || (!clock && layout !== "cash_lists")) return false;
+    return !this.#layouts.named(layout)?.empty?.(/** @type {ClockWithStructure} */ (clock), this.#words, now, this.#boardsOf(topic));
+  }
+
+  /** Show its name for some seconds. @param {ScreenBoard|undefined} screen  @param {number|null} now  @returns {number|null} ms until the end */
+  #identify(screen, now) {
+    const left = screen?.paired && screen.identified && now !== null ? screen.identified + IDENTIFIES - now : 0;
+    const on = left > 0 && left <= IDENTIFIES;
+    byId("identify").hidden = !on;
+    setText(byId("identify"), on ? (screen?.name ?? "") : "");
+    return on ? left : null;
   }
 
   /** Show an announcement above a layout without its own place for it. @param {string} text */
@@ -248,10 +288,15 @@ class Tv {
     this.#say(bar ? this.#said.normal : "");
   }
 
-  /** Boards of the event besides the clock. @returns {Boards} */
+  /** Boards of the event besides the clock. */
   get #boards() {
+    return this.#boardsOf(this.#topic ?? "");
+  }
+
+  /** @param {string} topic  @returns {Boards} */
+  #boardsOf(topic) {
     /** @param {string} name */
-    const board = (name) => this.#feed.board(this.#topic ?? "", name);
+    const board = (name) => this.#feed.board(topic, name);
     return {
       registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
       moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
@@ -263,8 +308,10 @@ class Tv {
   /** Return the index of this display among those of this event's seats, and their number. */
   get #share() {
     const mine = this.#screen;
+    // The displays of a group show the same.
+    if (mine?.group) return { index: 0, of: 1 };
     const all = [...this.#wall.values()]
-      .filter((one) => one.paired && !one.blank && one.tournament === mine?.tournament && one.layout === "seats")
+      .filter((one) => one.paired && !one.group && !one.blank && one.tournament === mine?.tournament && one.layout === "seats")
       .map((one) => one.id).sort((a, b) => a - b);
     return { index: Math.max(0, all.indexOf(mine?.id ?? -1)), of: Math.max(1, all.length) };
   }
@@ -285,7 +332,7 @@ class Tv {
     const feed = this.#feed;
     const { state } = feed;
     // Data stored by an earlier start is not current until the server has responded.
-    const alone = state === "alone" || feed.kept("room") || (this.#topic !== null && feed.kept(this.#topic));
+    const alone = state === "alone" || feed.kept("room") || [...this.#topics].some((topic) => feed.kept(topic));
     flag(document.body, "feed", alone ? "alone" : state);
     this.#hint("alone", alone ? this.#alone(feed.heardAt) : state !== "live" && this.#words.say("tv.stale"));
   }

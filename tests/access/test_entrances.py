@@ -262,13 +262,13 @@ class TestSockets:
             (
                 {"Cookie": session_cookie},
                 "",
-                {*STAFF_ROOM, mine},
+                {*STAFF_ROOM, mine, f"screen_health:{number}"},
                 STAFF_BOARDS,
             ),
             (
                 {},
                 f"?token={floor_token}",
-                {*STAFF_ROOM, mine},
+                {*STAFF_ROOM, mine, f"screen_health:{number}"},
                 STAFF_BOARDS,
             ),
         ):
@@ -281,7 +281,7 @@ class TestSockets:
                     status, polled = server.get(f"/live/{name}/", **headers)
                     assert (status, set(polled["boards"])) == (200, boards)
         status, polled = server.get("/live/room/", Authorization=f"Bearer {floor_token}")
-        assert set(polled["boards"]) == {*STAFF_ROOM, mine}
+        assert set(polled["boards"]) == {*STAFF_ROOM, mine, f"screen_health:{number}"}
 
     def test_unknown_token_is_refused_on_socket_and_poll(
         self, server: Server, screens: Opens, event: int

@@ -25,6 +25,10 @@ def arguments_of(kind: str) -> dict[str, object]:
 LEVEL = {"kind": "level", "duration": 60_000, "small_blind": 1, "big_blind": 2}
 SOMETHING: dict[str, object] = {
     "announcement": 999,
+    "group": 999,
+    "rotation": 999,
+    "slides": [{"layout": "clock"}],
+    "screens": [],
     "accent": "#2f6feb",
     "betting": "no_limit",
     "big_blind": 1_000,

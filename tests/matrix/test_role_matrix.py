@@ -39,11 +39,12 @@ def _all(who: Who, names: str) -> dict[str, Who]:
 
 
 PAGES: dict[str, Who] = {
+    "tv_report": frozenset({"tv"}),
     **_all(
         EVERYBODY,
         "poll lobby cash_public event_public room_css address_qr login logout language tv tv_worker pairing_qr "
-        "calendar_feed results_feed phone_find phone_worker phone_map phone phone_manifest phone_push phone_serve "
-        "phone_serve_in_room "
+        "calendar_feed results_feed phone_find phone_worker phone_map phone phone_manifest phone_push "
+        "phone_serve phone_serve_in_room "
         "seats results championship draw season season_of phone_results "
         "draw_file words media_file health print_structure",
     ),
@@ -70,8 +71,8 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         FLOOR,
-        "players_export displays announcements pair_event room_undo undo tables table dealers dealers_history deal "
-        "deal_now deal_preview print_deal cash_games cash_game cash_free_tables",
+        "players_export displays announcements display_groups pair_event room_undo undo tables table dealers "
+        "dealers_history deal deal_now deal_preview print_deal cash_games cash_game cash_free_tables",
     ),
     **_all(
         DIRECTOR,
@@ -124,7 +125,7 @@ BOARDS: dict[str, Who] = {
         "floor penalties clock_staff cash_table demos table table_count table_race table_shot table_bags",
     ),
     **_all(DESK, "cash_floor payables jobs attention entries people journal stack_count bags home_game"),
-    **_all(FLOOR, "deal attention_room cash_money"),
+    **_all(FLOOR, "deal attention_room cash_money screen_health"),
 }
 # The same data on a page, in the API and on a board: the page, the operation, the board.
 SAME: list[tuple[str, str, str]] = [

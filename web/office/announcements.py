@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clock.boards.clock import lobby
-from displays.models import AnnouncementTemplate, Screen
+from displays.models import AnnouncementTemplate, Screen, ScreenGroup
 from displays.rules.announcements import PLACEHOLDERS
 from tourney.access.roles import Permission
 from tourney.now import to_ms
@@ -56,7 +56,10 @@ def _empty(request: HttpRequest) -> Form:
 
 def _places() -> list[tuple[str, str]]:
     events = [(f"event:{one.tournament}", one.name) for one in lobby().events]
-    return [("all", _("All displays")), *events, ("screens", _("Displays chosen below"))]
+    groups = [
+        (f"group:{one.pk}", _("Group “%(name)s”") % {"name": one.name}) for one in ScreenGroup.objects.all()
+    ]
+    return [("all", _("All displays")), *events, *groups, ("screens", _("Displays chosen below"))]
 
 
 def _carried_out(request: HttpRequest, form: Form) -> bool:
@@ -93,5 +96,6 @@ def _where(form: Form) -> dict[str, Any]:
     return {
         "shown_on": kind,
         "tournament": whole_number(number) if kind == "event" else None,
+        "group": whole_number(number) if kind == "group" else None,
         "screens": screens if kind == "screens" else None,
     }

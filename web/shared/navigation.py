@@ -90,6 +90,7 @@ ROOM = (
         "displays",
         (
             Page("displays", lazy("Displays"), Permission.MANAGE_SCREENS, parts=("pair_event",)),
+            Page("display_groups", lazy("Groups and rotations"), Permission.MANAGE_SCREENS),
             Page("announcements", lazy("Announcements"), Permission.MANAGE_SCREENS),
         ),
     ),

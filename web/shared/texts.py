@@ -246,6 +246,15 @@ WORDS: dict[str, Promise] = {
     "displays.speech": _("Reads announcements aloud"),
     "displays.unpair": _("Unpair"),
     "displays.unpair_sure": _("Press again to unpair"),
+    "displays.follows": _("Follows the group"),
+    "displays.shows_now": _("Now: {what}"),
+    "displays.identify": _("Show its name"),
+    "displays.reload": _("Reload"),
+    "displays.never_seen": _("Not seen yet"),
+    "displays.away": _("Not seen since {time}"),
+    "displays.seen": _("Seen {time}"),
+    "displays.drift": _("at most {ms} ms off the second"),
+    "displays.old_build": _("older version, will be reloaded"),
     # The room's announcements.
     "announcements.none": _("No announcements now or later."),
     "announcements.now": _("Showing now"),
@@ -255,6 +264,7 @@ WORDS: dict[str, Promise] = {
     "announcements.repeats.one_minutes": _("every minute for {seconds} s"),
     "announcements.repeats": _("every {minutes} min for {seconds} s"),
     "announcements.all": _("all displays"),
+    "announcements.group": _("a group without displays"),
     "announcements.urgent": _("urgent"),
     "announcements.remove": _("Remove"),
 }

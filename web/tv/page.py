@@ -2,23 +2,28 @@
 
 import functools
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
 
 from displays.models import Pairing, Screen
+from displays.services.health import keep_report
 from displays.services.pairing import TooMany, new_pairing, pairing_of
 from tourney.access.language import known, room_language
 from tourney.access.viewers import SCREEN_COOKIE, address_of_request, token_of
+from tourney.now import server_ms
 from tourney.services.addresses import room_address
 from web.shared.texts import WORDS
 
+_LONGEST_REPORT = 1_000
 _TEN_YEARS = 10 * 365 * 24 * 3600
 
 
@@ -64,6 +69,8 @@ def tv(request: HttpRequest) -> HttpResponse:
         },
         "language": language,
         "worker": "/tv/sw.js",
+        # A display that staff have reload compares it with the time at which they pressed.
+        "now": server_ms(),
         "address": room_address(request).partition("://")[2],
     }
     title = screen.name if screen else _("Display")
@@ -77,6 +84,28 @@ def tv(request: HttpRequest) -> HttpResponse:
 def _screen_of(secret: str) -> Screen | None:
     token = token_of(secret) if secret else None
     return Screen.objects.filter(token=token, retired=False).first() if token else None
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What a display reports once a minute: the version of its page, and how far it was off the true second in ms."""
+
+    build: Annotated[str, msgspec.Meta(max_length=64)]
+    drift: Annotated[int, msgspec.Meta(ge=0)]
+
+
+# The cookie is not sent from other sites (SameSite), and a report changes nothing in the room.
+@csrf_exempt
+@require_POST
+def report(request: HttpRequest) -> HttpResponse:
+    """Keep the report of a paired display; one that comes too soon after the last is answered with 429."""
+    screen = _screen_of(request.COOKIES.get(SCREEN_COOKIE, ""))
+    if screen is None:
+        return HttpResponse(status=403)
+    try:
+        said = msgspec.json.decode(request.body[:_LONGEST_REPORT], type=Report)
+    except msgspec.DecodeError:
+        return HttpResponse(status=400)
+    return HttpResponse(status=204 if keep_report(screen, said.build, said.drift) else 429)
 
 
 @functools.cache

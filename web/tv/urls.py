@@ -6,6 +6,7 @@ from web.tv import page
 
 urlpatterns = [
     path("tv/", page.tv, name="tv"),
+    path("tv/report/", page.report, name="tv_report"),
     path("tv/sw.js", page.service_worker, name="tv_worker"),
     path("words/<str:language>.json", page.words, name="words"),
 ]

@@ -7,7 +7,7 @@
 
 /** @typedef {Pick<RoomAnnouncement, "starts"|"ends"|"every"|"shown">} Times */
 /** @typedef {{starts: number, ends: number|null}} Showing its end is null until the announcement is removed */
-/** @typedef {{id: number, tournament: number|null}} Shows what a display shows */
+/** @typedef {{id: number, tournament: number|null, group?: number|null}} Shows what a display shows */
 
 /**
  * Return the showing that is on at a time, else the next one; null if there is none any more.
@@ -23,8 +23,9 @@ export function showing({ starts: first, ends: last, every, shown }, now) {
 }
 
 /** Whether an announcement is for a display. @param {RoomAnnouncement} announcement  @param {Shows} screen */
-export function isFor({ shown_on, tournament, screens }, screen) {
+export function isFor({ shown_on, tournament, group, screens }, screen) {
   if (shown_on === "event") return screen.tournament === tournament;
+  if (shown_on === "group") return screen.group === group;
   return shown_on === "all" || screens.includes(screen.id);
 }
 

@@ -19,6 +19,7 @@ export class Flip {
   #timer;
   /** When to draw next (server ms). @type {number|null} */
   #due = null;
+  #lateness = 0;
 
   /**
    * @param {{at: () => number|null}} clock the server's time in ms
@@ -36,6 +37,13 @@ export class Flip {
     this.#run();
   }
 
+  /** Return the most by which a drawing was late since the last call (ms). */
+  takeLateness() {
+    const most = this.#lateness;
+    this.#lateness = 0;
+    return most;
+  }
+
   /** Stop drawing. */
   stop() {
     clearTimeout(this.#timer);
@@ -48,6 +56,7 @@ export class Flip {
       if (this.#due - now > SPIN) return this.#aim(this.#due - now);
       while (now !== null && now < this.#due) now = this.#clock.at();
     }
+    if (now !== null && this.#due !== null) this.#lateness = Math.max(this.#lateness, now - this.#due);
     const wait = this.#draw(now);
     this.#due = wait === null || now === null ? null : now + wait;
     return this.#aim(this.#due === null ? LONGEST : this.#due - (this.#clock.at() ?? this.#due));

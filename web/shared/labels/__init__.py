@@ -76,6 +76,8 @@ FAMILIES: dict[str, Word] = {
     "self_service": _("Players on their phones"),
     "display": _("Displays"),
     "announcement": _("Announcements"),
+    "screen_group": _("Groups of displays"),
+    "rotation": _("Rotations"),
     "player": _("Players"),
     "membership": _("Memberships"),
     "memberships": _("Several memberships"),
