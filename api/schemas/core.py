@@ -170,8 +170,25 @@ class NewWebhook(Shape):
     secret: str
 
 
+class Slide(Shape):
+    """A slide of a rotation."""
+
+    layout: str
+    tournament: int | None = Field(description="null: that of the display.")
+    seconds: int
+    when: Literal["always", "before_start", "running", "break", "over"]
+
+
+class Programme(Shape):
+    """What a display shows from a time of day on: a layout, or slides in turn."""
+
+    at: int = Field(description="Minutes after midnight in the room's time.")
+    layout: str
+    slides: list[Slide] = Field(description="In place of the layout; empty for none.")
+
+
 class Screen(Shape):
-    """A paired display."""
+    """A paired display. One that follows a group has the event, layout, blankness and message of the group."""
 
     seq: int
     id: int
@@ -186,6 +203,11 @@ class Screen(Shape):
     volume: int
     speech: bool
     paired: bool
+    group: int | None
+    group_name: str
+    programmes: list[Programme] = Field(description="By time of day, in place of the layout; empty for none.")
+    identified: int | None = Field(description="It shows its name for ten seconds from then on.")
+    reload: int | None = Field(description="A page that was loaded before is loaded again.")
 
 
 class Picture(Shape):

@@ -149,7 +149,7 @@ class Tv {
     for (const topic of wanted) if (!this.#topics.has(topic)) this.#feed.follow(topic);
     this.#topics = wanted;
     this.#wantSeats(screen?.paired ? (withLayout(screen, "seats")?.tournament ?? null) : null);
-    if (screen?.reload && screen.reload > (this.#config.now ?? Infinity)) this.#renewal.soon(`reload ${screen.reload}`);
+    if (screen?.reload && screen.reload > (this.#config.now ?? Infinity)) this.#renewal.soon(`reload ${screen.reload}`, 0);
     if (screen && screen.language !== this.#words.language) this.#speak(screen.language);
     if (this.#unpaired) this.#renewal.whenPairedAnew(this.#config, () => this.#unpaired);
     if (screen?.sound && !this.#sounds) this.#loadSounds();

@@ -25,8 +25,8 @@ export class Renewal {
     this.#calm = calm;
   }
 
-  /** Reload soon. @param {string} reason a new build's name, or what else makes this page outdated */
-  soon(reason) {
+  /** Reload soon. @param {string} reason a new build's name, or what else makes this page outdated  @param {number} spread over so many ms */
+  soon(reason, spread = SPREAD) {
     if (this.#timer !== null || tried(reason)) return;
     const attempt = async () => {
       if (this.#calm() && (await freshConfig()) !== null) {
@@ -36,7 +36,7 @@ export class Renewal {
       }
       this.#timer = setTimeout(attempt, AGAIN * (0.5 + Math.random()));
     };
-    this.#timer = setTimeout(attempt, Math.random() * SPREAD);
+    this.#timer = setTimeout(attempt, Math.random() * spread);
   }
 
   /**
