@@ -32,6 +32,10 @@ def test_a_game_is_offered_changed_and_taken_off_offer(page: Client) -> None:
     shown = text_of(page.get(GAMES))
     assert "Pot-Limit Omaha 2.50/5" in shown
     assert "St. Moritz 15" in shown
+    assert "Time: €6 every 30 min" in shown
+    assert "Time: €6 every 30 min" in text_of(Client().get("/cash/"))
+    # The fields of time collection are in parts that are shown only while it is chosen.
+    assert shown.count('class="cash-by-time"') == 2
     change = {"buy_in_min": "300", "buy_in_max": "", "seats": "9", "straddle": "none", "note": ""}
     assert send(page, f"{GAMES}{game.pk}/", **change).status_code == 302
     game.refresh_from_db()
