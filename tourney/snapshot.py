@@ -41,6 +41,11 @@ def consistent_read() -> Iterator[None]:
             connection.transaction_mode = kept  # type: ignore[attr-defined]
 
 
+def in_consistent_read() -> bool:
+    """Return whether a read-only snapshot is open, in which nothing may be written."""
+    return _known.get() is not None
+
+
 @contextmanager
 def command_cache() -> Iterator[None]:
     """Cache reads of data that no command of a tournament changes (`cached_in_command`) within the block."""
@@ -73,10 +78,29 @@ def cached_in_snapshot_each(
     """Like `cached_in_snapshot`, for a read of several rows of one model that returns results by key: within
     `consistent_read` it is called only for rows that were not read yet.
     """
+    return _each_kept_in((_known,), read)
 
+
+def cached_in_command_each(
+    read: Callable[[Sequence[Row]], dict[int, T]],
+) -> Callable[[Iterable[Row]], dict[int, T]]:
+    """Like `cached_in_command`, for such a read of several rows."""
+    return _each_kept_in((_known, _settled), read)
+
+
+_Places = tuple[ContextVar[dict[Any, Any] | None], ...]
+
+
+def _cache_in(places: _Places) -> dict[Any, Any] | None:
+    return next((found for place in places if (found := place.get()) is not None), None)
+
+
+def _each_kept_in(
+    places: _Places, read: Callable[[Sequence[Row]], dict[int, T]]
+) -> Callable[[Iterable[Row]], dict[int, T]]:
     @functools.wraps(read)
     def reading(rows: Iterable[Row]) -> dict[int, T]:
-        known, rows = _known.get(), list(rows)
+        known, rows = _cache_in(places), list(rows)
         if known is None:
             return read(rows)
         new = [row for row in rows if (read, row.pk) not in known]
@@ -87,10 +111,10 @@ def cached_in_snapshot_each(
     return reading
 
 
-def _kept_in(places: tuple[ContextVar[dict[Any, Any] | None], ...], read: Callable[P, T]) -> Callable[P, T]:
+def _kept_in(places: _Places, read: Callable[P, T]) -> Callable[P, T]:
     @functools.wraps(read)
     def reading(*args: P.args, **kwargs: P.kwargs) -> T:
-        known = next((found for place in places if (found := place.get()) is not None), None)
+        known = _cache_in(places)
         if known is None:
             return read(*args, **kwargs)
         parts = (*args, *sorted(kwargs.items()))

@@ -7,7 +7,7 @@ import msgspec
 from stages.models import Join, Stage, StageEvent
 from stages.rules.stage_rule import Everybody, StageRule, from_plain
 from tourney.models import Tournament
-from tourney.snapshot import cached_in_snapshot_each
+from tourney.snapshot import cached_in_command_each
 
 
 def rule_of(stage: Stage) -> StageRule | None:
@@ -23,7 +23,7 @@ def stage_event_of(event: Tournament) -> StageEvent | None:
     return stage_events_of([event])[event.pk]
 
 
-@cached_in_snapshot_each
+@cached_in_command_each
 def stage_events_of(events: Sequence[Tournament]) -> dict[int, StageEvent | None]:
     """Return the stage of each event by the event's id."""
     rows = StageEvent.objects.filter(tournament__in=events)

@@ -25,7 +25,7 @@ from tourney.journal.tx import Tx
 from tourney.live.publish import publish
 from tourney.models import JournalEntry, Room, Tournament
 from tourney.now import database_now
-from tourney.snapshot import command_cache
+from tourney.snapshot import command_cache, in_consistent_read
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -141,6 +141,8 @@ class Command:
             raise Refused("not_allowed", _("Your role may not do this."))
         if (tournament_id is None) != (self.scope == "room"):
             raise TypeError(f"{self.kind} belongs to a {self.scope}.")
+        if in_consistent_read():
+            raise TypeError(f"{self.kind} can't be carried out while a page or a board is being read.")
         if self.first is not None and tournament_id is not None:
             self.first(tournament_id)
         try:

@@ -96,7 +96,7 @@ def _sheets_of(request: HttpRequest) -> str:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(Permission.REGISTER_PLAYERS)
+@staff_page(Permission.REGISTER_PLAYERS, makes_links=True)
 def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Print the seat card of an entry."""
     entry = Entry.objects.select_related("player", "tournament").filter(pk=entry_id).first()
@@ -131,7 +131,7 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(Permission.REGISTER_PLAYERS)
+@staff_page(Permission.REGISTER_PLAYERS, makes_links=True)
 def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
     """Print the link of a player who has reserved or waits, so that a call reaches their phone.
 
@@ -173,7 +173,7 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
 
 @never_cache
 @require_GET
-@staff_page(Permission.REGISTER_PLAYERS)
+@staff_page(Permission.REGISTER_PLAYERS, makes_links=True)
 def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Print the seat cards of all seated players in batches, by table or by name.
 
@@ -219,7 +219,7 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@staff_page(Permission.REGISTER_PLAYERS)
+@staff_page(Permission.REGISTER_PLAYERS, makes_links=True)
 def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     """Print a receipt, with those of other events paid together."""
     row = (

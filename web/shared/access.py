@@ -10,14 +10,23 @@ from django.http import HttpRequest, HttpResponseBase
 
 from tourney.access.roles import Actor, Permission
 from tourney.access.viewers import viewer_of_user
+from tourney.snapshot import consistent_read
 
 LONGEST_ADDRESS = 2000
+_READS = ("GET", "HEAD")
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
-def staff_page(needs: Permission = Permission.SEE_STAFF) -> Callable[[View[P]], View[P]]:
-    """Restrict a page to logins with a permission; others are sent to the login or refused."""
+def staff_page(
+    needs: Permission = Permission.SEE_STAFF, *, makes_links: bool = False
+) -> Callable[[View[P]], View[P]]:
+    """Restrict a page to logins with a permission; others are sent to the login or refused.
+
+    Args:
+        makes_links: for sheets on which a missing player link is made when they are printed. All other pages only read,
+            unless they are posted.
+    """
 
     def guard(view: View[P]) -> View[P]:
         @functools.wraps(view)
@@ -31,7 +40,11 @@ def staff_page(needs: Permission = Permission.SEE_STAFF) -> Callable[[View[P]], 
                 )
             if not actor.may(needs):
                 raise PermissionDenied
-            return view(request, *args, **kwargs)
+            if makes_links or request.method not in _READS:
+                return view(request, *args, **kwargs)
+            # All parts of a page are read from one snapshot, and what several of them need is read once.
+            with consistent_read():
+                return view(request, *args, **kwargs)
 
         return guarded
 
