@@ -65,16 +65,20 @@ def save_rotation(
         Refused: another rotation has the name (`name_taken`); an event does not exist (`not_found`) or is closed
             (`event_closed`).
     """
-    for slide in slides:
-        check_event(tx, slide.tournament)
+    row = None if rotation is None else tx.get(Rotation, pk=rotation)
+    # An event that was closed since does not prevent other changes.
+    known = {slide["tournament"] for slide in (row.slides if row else [])}
+    for event in {slide.tournament for slide in slides} - known:
+        check_event(tx, event)
     wanted = name.strip()
     if Rotation.objects.filter(name=wanted).exclude(pk=rotation or 0).exists():
         _name_taken(_("Another rotation has this name."))
     columns = {"name": wanted, "slides": [slide.model_dump() for slide in slides]}
-    if rotation is None:
-        return {"rotation": tx.create(Rotation, **columns).pk}
-    tx.save(tx.get(Rotation, pk=rotation), **columns)
-    return {"rotation": rotation}
+    if row is None:
+        row = tx.create(Rotation, **columns)
+    else:
+        tx.save(row, **columns)
+    return {"rotation": row.pk}
 
 
 def _name_taken(sentence: str) -> None:

@@ -7,7 +7,7 @@ import { Layouts } from "./layouts.js";
 import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
 import { byId, fitBox, flag, setText } from "../shared/ui/dom.js";
 import { timestampText } from "../shared/ui/format.js";
-import { contentOf, eventsOf, isTimeFor, withLayout } from "../shared/feed/programme.js";
+import { contentOf, eventsOf, eventsWith, isTimeFor } from "../shared/feed/programme.js";
 import { reading } from "../shared/feed/reading.js";
 import { reportHealth } from "./health.js";
 import { applyColour, applyLook } from "./look.js";
@@ -23,7 +23,7 @@ import { Words } from "../shared/ui/words.js";
 /** @import { Content } from "../shared/feed/programme.js" */
 /** @import { Announced } from "./announced.js" */
 /** @import { Boards } from "./boards.js" */
-/** @import { SeatList } from "./seat_list.js" */
+/** @import { SeatLists } from "./seat_list.js" */
 /** @import { Sounds } from "./sounds.js" */
 
 /**
@@ -59,7 +59,7 @@ class Tv {
   #awake = keepAwake();
   /** Displays of the room, by id. @type {Map<number, ScreenBoard>} */
   #wall = new Map();
-  /** Loaded once the display is one that lists seats. @type {SeatList|null} */
+  /** Loaded once the display is one that lists seats. @type {SeatLists|null} */
   #seats = null;
   #words;
   /** Events that it follows: all that its rotation shows. @type {Set<string>} */
@@ -148,7 +148,7 @@ class Tv {
     for (const topic of this.#topics) if (!wanted.has(topic)) this.#feed.leave(topic);
     for (const topic of wanted) if (!this.#topics.has(topic)) this.#feed.follow(topic);
     this.#topics = wanted;
-    this.#wantSeats(screen?.paired ? (withLayout(screen, "seats")?.tournament ?? null) : null);
+    this.#wantSeats(screen?.paired ? eventsWith(screen, "seats") : []);
     if (screen?.reload && screen.reload > (this.#config.now ?? Infinity)) this.#renewal.soon(`reload ${screen.reload}`, 0);
     if (screen && screen.language !== this.#words.language) this.#speak(screen.language);
     if (this.#unpaired) this.#renewal.whenPairedAnew(this.#config, () => this.#unpaired);
@@ -158,11 +158,10 @@ class Tv {
     this.#flip.poke();
   }
 
-  /** Keep the seat list of an event up to date; null: of none. @param {number|null} event */
-  #wantSeats(event) {
-    const topic = event === null ? null : `t${event}`;
-    if (topic && !this.#seats) this.#loadSeats();
-    this.#seats?.want(topic, topic ? this.#feed.board(topic, "seating") : undefined, topic !== null && this.#feed.kept(topic));
+  /** Keep the seat lists of events up to date. @param {number[]} events */
+  #wantSeats(events) {
+    if (events.length && !this.#seats) this.#loadSeats();
+    this.#seats?.want(events.map((event) => `t${event}`), (topic) => this.#feed.board(topic, "seating"), (topic) => this.#feed.kept(topic));
   }
 
   async #loadSounds() {
@@ -177,7 +176,7 @@ class Tv {
     const loaded = await import("./seat_list.js").catch(() => null);
     if (!loaded) setTimeout(() => this.#update(), ASK);
     if (!loaded || this.#seats) return;
-    this.#seats = new loaded.SeatList(this.#config.poll, () => this.#flip.poke());
+    this.#seats = new loaded.SeatLists(this.#config.poll, () => this.#flip.poke());
     this.#update();
   }
 
@@ -301,7 +300,7 @@ class Tv {
       registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
       moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
       prizes: board("prizes"), results: board("results"), bounties: board("bounties"), chipLeaders: board("chip_leaders"), seasonRanking: board("season_ranking"), handForHand: board("hand_for_hand"), race: board("race"),
-      look: this.#feed.board("room", "look"), cashLists: this.#feed.board("room", "cash_lists") ?? undefined, seats: this.#seats?.seats ?? null, share: this.#share,
+      look: this.#feed.board("room", "look"), cashLists: this.#feed.board("room", "cash_lists") ?? undefined, seats: this.#seats?.of(topic) ?? null, share: this.#share,
     };
   }
 

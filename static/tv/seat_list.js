@@ -118,6 +118,39 @@ export class SeatList {
   }
 }
 
+/** The seat lists of all events of which a display shows one, now or later. */
+export class SeatLists {
+  #base;
+  #changed;
+  /** @type {Map<string, SeatList>} */
+  #lists = new Map();
+
+  /** @param {string} base URL of topics  @param {() => void} changed called when a list has changed */
+  constructor(base, changed) {
+    this.#base = base;
+    this.#changed = changed;
+  }
+
+  /** Return the list of a topic; null while unknown. @param {string} topic */
+  of(topic) {
+    return this.#lists.get(topic)?.seats ?? null;
+  }
+
+  /**
+   * Keep the lists of these topics up to date, and no other.
+   * @param {readonly string[]} topics  @param {(topic: string) => (SeatingBoard & {seq: number})|undefined} board
+   * @param {(topic: string) => boolean} kept whether the boards of a topic are those of an earlier start
+   */
+  want(topics, board, kept) {
+    for (const [topic, list] of this.#lists) if (!topics.includes(topic)) list.want(null, undefined);
+    for (const topic of topics) {
+      const list = this.#lists.get(topic) ?? new SeatList(this.#base, this.#changed);
+      this.#lists.set(topic, list);
+      list.want(topic, board(topic), kept(topic));
+    }
+  }
+}
+
 /** Fetch the server's list; null without a usable response. @param {string} address  @returns {Promise<Listed|null>} */
 async function fetched(address) {
   try {

@@ -106,3 +106,21 @@ def test_a_group_turns_its_slides_on_the_second_without_the_server_and_a_display
     expect(page.locator("#identify")).to_have_text("Main wall")
     feed.press("room", screen__5={**shown, "identified": feed.now() - 10_001})
     expect(page.locator("#identify")).to_be_hidden()
+
+
+def test_each_slide_of_seats_lists_the_players_of_its_own_event(tv: Open, feed: MockFeed) -> None:
+    slides = [slide("seats"), slide("seats", tournament=8)]
+    feed.press(
+        "room", screen__5=screen(group=3, group_name="Bar", programmes=[programme(0, "clock", *slides)])
+    )
+    for topic, name in (("t7", "Anna"), ("t8", "Bruno")):
+        boards = board(running(2, 1_000_000, feed.now()))
+        feed.press(
+            topic, clock={**boards["clock"], "tournament": int(topic[1])}, structure=boards["structure"]
+        )
+        feed.seat(topic, [(name, 1, 1)])
+    page = tv()
+    for second, name, other in ((2, "Anna", "Bruno"), (7, "Bruno", "Anna")):
+        until(lambda: feed.now() // 1_000 % 10 == second)  # noqa: B023
+        expect(page.locator("[data-layout=seats]")).to_contain_text(name, timeout=2_000)
+        expect(page.locator("[data-layout=seats]")).not_to_contain_text(other, timeout=500)

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clock.commands.events import close_event
 from displays.boards import displays as boards
 from displays.commands.announcements import show_announcement
 from displays.commands.displays import (
@@ -162,6 +163,22 @@ def test_a_schedule_names_what_holds_and_is_checked(event: int, director: Actor)
     group(director, number, group=made)
     press(remove_rotation, by=director, rotation=turning)
     assert not Rotation.objects.exists()
+
+
+def test_an_event_that_was_closed_since_stays_chosen_until_it_is_changed(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event = make_event(name="Early Bird")
+    slides = [{"layout": "results", "tournament": event}, {"layout": "clock"}]
+    turning = rotation(director, slides=slides)
+    made = group(director, tournament=event)
+    press(close_event, event, by=director)
+    rotation(director, slides=slides[:1], rotation=turning)
+    group(director, group=made, tournament=event, layout="results")
+    assert refusal(save_rotation, by=director, name="x", slides=slides).code == "event_closed"
+    assert refusal(save_group, by=director, name="x", screens=[], tournament=event).code == "event_closed"
+    page = client_of(director).get(reverse("display_groups"), {"group": made, "rotation": turning})
+    assert (event, "Early Bird (closed)") in page.context["events"]
 
 
 def test_an_announcement_for_a_group_ends_with_it(director: Actor) -> None:

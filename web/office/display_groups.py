@@ -15,6 +15,7 @@ from displays.models import LAYOUTS, Rotation, Screen, ScreenGroup
 from displays.rules.programme import holding
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
+from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rules.numbers import whole_number
 from web.shared.access import staff_page
@@ -37,7 +38,7 @@ def display_groups(request: HttpRequest) -> HttpResponse:
         forms[what if what in forms else "other"] = sent
         if _carried_out(request, sent, what) is not None:
             return redirect("display_groups")
-    events = [("", _("The group’s event")), *((one.tournament, one.name) for one in lobby().events)]
+    events = [("", _("The group’s event")), *_events(forms["group"], forms["rotation"])]
     wrong = any(form.is_wrong for form in forms.values())
     group = forms["group"]
     context = {
@@ -60,6 +61,17 @@ def display_groups(request: HttpRequest) -> HttpResponse:
         "entries": [(number, f"entry_{number}_") for number in range(1, ENTRIES + 1)],
     }
     return render(request, "office/display_groups.html", context, status=422 if wrong else 200)
+
+
+def _events(*forms: Form) -> list[tuple[int, str]]:
+    """Return the events to choose from: those of the lobby, and closed ones that are chosen already."""
+    events = [(one.tournament, one.name) for one in lobby().events]
+    chosen = {
+        whole_number(text) for form in forms for name, text in form.values.items() if "tournament" in name
+    }
+    others = chosen - {key for key, _name in events} - {None}
+    closed = Tournament.objects.filter(pk__in=others).values_list("pk", "name")
+    return [*events, *((key, _("%(name)s (closed)") % {"name": name}) for key, name in closed)]
 
 
 def _layouts() -> list[tuple[str, str]]:

@@ -54,11 +54,12 @@ export function eventsOf({ tournament, programmes }) {
   return [...new Set([tournament, ...others])].filter((one) => one !== null);
 }
 
-/** Whether a display shows a layout now or later. @param {ScreenBoard} screen  @param {string} layout  @returns {Content|undefined} the first time it does */
-export function withLayout({ tournament, layout: own, programmes }, layout) {
-  const contents = (programmes ?? []).flatMap((one) => (one.slides.length ? one.slides : [{ layout: one.layout, tournament }]));
-  const found = [...contents, ...(programmes?.length ? [] : [{ layout: own, tournament }])].find((one) => one.layout === layout);
-  return found && { layout, tournament: found.tournament ?? tournament };
+/** Return the events of which a display shows a layout, now or later. @param {ScreenBoard} screen  @param {string} layout  @returns {number[]} */
+export function eventsWith({ tournament, layout: own, programmes }, layout) {
+  const single = programmes?.length ? [] : [{ layout: own, tournament }];
+  const turning = (programmes ?? []).flatMap((one) => (one.slides.length ? one.slides : [{ layout: one.layout, tournament }]));
+  const found = [...single, ...turning].filter((one) => one.layout === layout).map((one) => one.tournament ?? tournament);
+  return [...new Set(found)].filter((one) => one !== null);
 }
 
 /** Whether a slide is shown in the present state of its event. @param {SlideBoard["when"]} when  @param {ClockWithStructure|undefined} clock  @param {number} now */
