@@ -2,7 +2,8 @@
 
 from api.reference.boards import type_list
 from tourney.live.shapes import schemas_of
-from webhooks.boards.messages import MESSAGES, Message, chosen_kinds
+from webhooks.boards.message_structs import Message
+from webhooks.boards.messages import MESSAGES, chosen_kinds
 
 _HEAD = """\
 # Messages of webhooks

@@ -79,6 +79,11 @@ def places(event: int) -> dict[tuple[int, int], int]:
     }
 
 
+def first_at(event: int, table: int) -> tuple[int, int]:
+    """Return the first taken seat of a table and its entry."""
+    return min((seat, entry) for (number, seat), entry in places(event).items() if number == table)
+
+
 def name_of(entry: int) -> str:
     """Return an entry's name as staff see it."""
     seat = Seat.objects.select_related("entry__player").get(entry=entry)
