@@ -15,7 +15,7 @@ function otherTables(room, table) {
 }
 
 /** The table in need of a dealer, to which the dealer goes unless the floor chooses another one. @param {CashRoom} room  @param {CashFloorTable} table */
-const proposed = (room, table) => otherTables(room, table).find(({ dealers }) => !dealers.length);
+const proposed = (room, table) => otherTables(room, table).find(({ dealers, players, game }) => !dealers.length && (players.length || game === table.game));
 
 /** Where the dealer of a table that ends goes; nothing if it has none. @param {CashRoom} room  @param {CashFloorTable} table */
 export function dealersChoice(room, table) {
