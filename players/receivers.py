@@ -1,12 +1,18 @@
 """Signal receivers of players."""
 
+from django.db.models import Q
+
 from players.models import Player
+from players.services.partners import partners_at
 from players.services.records import tell_names
 from players.signals import NamesChanged, booked_events, names_changed
 from tourney.journal.row_images import label
+from tourney.journal.shared_entries import provide
 from tourney.live.publish import publish_names
 from tourney.models import Entry
 from tourney.signals import Undone, undone
+
+provide(partners_at)
 
 
 @undone.connect
@@ -22,7 +28,8 @@ def show_names(event: NamesChanged) -> None:
     players = [change["pk"] for change in tx.changes if change["model"] == label(Player)]
 
     def show() -> None:
-        rows = Entry.objects.filter(player__in=players, tournament__demo_speed__isnull=True)
+        of_these = Q(player__in=players) | Q(partner__player__in=players)
+        rows = Entry.objects.filter(of_these, tournament__demo_speed__isnull=True)
         events = set(rows.order_by().values_list("tournament", flat=True))
         events.update(*booked_events.ask(players).values())
         publish_names(["room", *(f"t{one}" for one in events)])

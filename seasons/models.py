@@ -34,6 +34,8 @@ class Season(models.Model):
     ties = models.CharField(max_length=9, choices=[(one, one) for one in TIES], default="shared")
     # Whether results of guests are left out.
     members_only = models.BooleanField(default=False)
+    # Whether both players of a team score, or only the one who registered.
+    partners_score = models.BooleanField(default=True)
     # The cup, where it differs from the book; null: by the book.
     cup_played_from = models.PositiveSmallIntegerField(null=True, blank=True)
     cup_scored_from = models.PositiveSmallIntegerField(null=True, blank=True)

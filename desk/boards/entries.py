@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from clock.signals import winners
+from players.services.partners import entry_name
 from seating.models import Bust, Seat
 from tourney.access import reads
 from tourney.live.boards import board
@@ -69,7 +70,7 @@ def entry_rows(event: Tournament) -> list[EntryRow]:
         )
     }
     rows = Entry.objects.filter(tournament=event, voided_at__isnull=True)
-    rows = rows.select_related("player", "tournament")
+    rows = rows.select_related("player", "partner__player", "tournament")
     return [
         _row(row, row.pk in won, *(seats if row.out_at is None else busts).get(row.pk, (None, None)))
         for row in rows.order_by("player__name", "number")
@@ -80,7 +81,7 @@ def _row(row: Entry, won: bool, table: int | None, seat: int | None) -> EntryRow
     return EntryRow(
         entry=row.pk,
         player=row.player_id,
-        name=row.player.name,
+        name=entry_name(row),
         nickname=row.player.nickname,
         number=row.number,
         state=_state(row, won, table),

@@ -89,6 +89,8 @@ class RegistrationBoard(Struct, frozen=True):
         kept: places held for reservations and called players.
         waiting: how many are on the waiting list.
         re_entries_most: null for no limit.
+        partner_until: teams of two share an entry: the partner is named with the `entry`, or until registration closes
+            (`close`); "": one player per entry.
     """
 
     open: bool
@@ -106,6 +108,7 @@ class RegistrationBoard(Struct, frozen=True):
     re_entries_most: int | None
     own: SelfService = field(name="self")
     extras: list[ExtraSold]
+    partner_until: Literal["", "entry", "close"] = ""
 
 
 @board(
@@ -139,6 +142,7 @@ def registration(tournament_id: int, _name: str = "") -> RegistrationBoard | Non
         re_entries_most=row.re_entries_most,
         own=SelfService(reserve=row.self_reserve, wait=row.self_wait, re_enter=row.self_re_enter),
         extras=[_extra(extra) for extra in Extra.objects.filter(registration=row).order_by("kind")],
+        partner_until=row.partner_until,  # type: ignore[arg-type]
     )
 
 

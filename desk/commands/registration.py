@@ -20,6 +20,7 @@ from desk.services.late_registration import late_of, next_due, track_of
 from desk.services.modes import check_mode_allows
 from desk.services.registration import check_open, check_sold, registration_of
 from desk.signals import RegistrationClosed, registration_closed
+from players.models import Partner
 from seating.services.reviews import review_later
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Timestamp
@@ -79,6 +80,7 @@ def set_registration(
     self_wait: bool = False,
     self_re_enter: bool = False,
     extras: Annotated[list[ExtraInput], Field(max_length=2)] = [],  # noqa: B006
+    partner_until: Literal["", "entry", "close"] = "",
 ) -> Any:
     """Set the event's entry price and registration. From then on the field is counted from its entries.
 
@@ -94,6 +96,11 @@ def set_registration(
         flights: events that share this name are flights of one tournament; "" for a separate event.
         self_reserve, self_wait, self_re_enter: what players may do on their phones.
         extras: rebuy and add-on, as far as there are.
+        partner_until: teams of two share an entry (tag team): the partner is named with the `entry`, or until
+            registration closes (`close`); "": one player per entry.
+
+    Raises:
+        Refused: entries have partners, so teams can't be switched off (`has_partners`).
     """
     if tx.tournament.closed_at is not None:
         raise Refused("event_closed", _("This event is closed. Reopen it first."))
@@ -108,8 +115,12 @@ def set_registration(
             {"kind": one.kind, "price": one.pool + one.fee + one.staff, "most": one.most} for one in extras
         ],
     )
+    if not partner_until and Partner.objects.filter(tournament=tx.tournament).exists():
+        message = _("Entries are shared by two players, so this stays an event for teams of two.")
+        raise Refused("has_partners", message, fields={"partner_until": message})
     row = registration_of(tx.tournament)
     columns: dict[str, Any] = {
+        "partner_until": partner_until,
         "pool": pool,
         "fee": fee,
         "staff": staff,

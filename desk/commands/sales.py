@@ -8,6 +8,13 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
 from desk.boards.receipts import may_read_receipt
+from desk.commands.partners import (
+    check_partner_named,
+    check_same_team,
+    lock_pair,
+    name_partner_of,
+    partner_of_last,
+)
 from desk.models import Booking, Receipt, Registration
 from desk.rules.payments import Paid
 from desk.services import admission
@@ -19,7 +26,8 @@ from desk.services.prints import Printout, receipt_was_printed, was_printed
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.waiting_list_turn import check_can_register_now
-from players.models import Membership, Player
+from players.models import Membership
+from players.services.partners import JOINED
 from seating.models import Seat
 from seating.services.draws import has_drawn, seat_late
 from seating.services.eliminations import release_seats
@@ -77,6 +85,7 @@ def register_player(
     payments: Payments,
     id_seen: bool = False,
     membership: Literal["day", "season"] | None = None,
+    partner: Id | None = None,
 ) -> dict[str, Any]:
     """Register a player with a paid entry at the actor's open drawer. After the draw, a seat is drawn at
     once.
@@ -86,16 +95,27 @@ def register_player(
         payments: how the buy-in, and the membership if one is sold, are paid; empty if free.
         id_seen: whether the clerk has seen an ID.
         membership: the membership sold with it, if any.
+        partner: in an event for teams of two, the player who shares the entry; null: the one of the entry before, or
+            named later.
+
+    Raises:
+        Refused: see `entry.name_partner` for the partner; one has to be named with the entry (`partner_missing`).
     """
     registration = check_sold(tx)
-    person = tx.lock(Player, pk=player)
+    person, other = lock_pair(tx, player, partner)
     request = EntryRequest(tx, person)
     admission.check(request, membership=membership, id_seen=id_seen)
     _release_held_seats(tx, request)
     lock_room_capacity(tx, request)
     check_can_register_now(request)
     admission.check_re_entry(request)
+    other = other or partner_of_last(tx, request)
+    check_partner_named(registration, other)
+    if registration.partner_until and other is None:
+        check_same_team(request, None)
     entry = make_entry(tx, request)
+    if other is not None:
+        name_partner_of(tx, registration, entry, other, id_seen=id_seen)
     lines = [line_of(tx, registration, entry)]
     if membership is not None:
         lines.append(_membership(tx, request, membership))
@@ -114,7 +134,7 @@ def register_player(
     return {
         "entry": entry.pk,
         "entry_number": entry.number,
-        "name": person.name,
+        "name": person.name if other is None else f"{person.name}{JOINED}{other.name}",
         "receipt": sale.receipt.pk,
         "number": str(sale.receipt),
         "change": sale.change,

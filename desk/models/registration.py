@@ -8,6 +8,7 @@ class Registration(models.Model):
     """Registration settings of an event. Money is in minor units of `currency`."""
 
     LATE = ("none", "row", "time")
+    PARTNER_UNTIL = ("", "entry", "close")
 
     tournament = models.OneToOneField(
         "tourney.Tournament", on_delete=models.PROTECT, primary_key=True, related_name="registration"
@@ -34,6 +35,11 @@ class Registration(models.Model):
     members_only = models.BooleanField(default=False)
     # A home game: entries are counted with + and −, and get names later or never.
     without_names = models.BooleanField(default=False)
+    # Teams of two share an entry. Until when the partner is named: with the entry, or until registration
+    # closes; "": one player per entry.
+    partner_until = models.CharField(
+        max_length=5, blank=True, default="", choices=[(one, one) for one in PARTNER_UNTIL]
+    )
     # Events that share this name are flights of one tournament; "" for a separate event.
     flights = models.CharField(max_length=80, blank=True, default="")
     # What players may do themselves on their phones.
@@ -52,6 +58,9 @@ class Registration(models.Model):
             models.CheckConstraint(
                 condition=Q(pool__lte=10**12, fee__lte=10**12, staff__lte=10**12, bounty__lte=10**12),
                 name="a_buy_in_is_payable",
+            ),
+            models.CheckConstraint(
+                condition=Q(partner_until__in=("", "entry", "close")), name="a_partner_is_named_in_time"
             ),
         ]
 

@@ -32,6 +32,7 @@ from desk.signals import Admission, before_admission
 from players.models import Ban, Player
 from players.rules.age import age_on
 from players.services.bans import bans_on
+from players.services.partners import held_by
 from tourney.access.roles import Actor, Permission
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
@@ -123,7 +124,7 @@ def check_kind(request: EntryRequest, wants: Wants) -> None:
 def playing_elsewhere(player: Player, event: Tournament) -> list[Entry]:
     """Return a player's entries in play in other running events, with tournament and seat."""
     rows = Entry.objects.filter(
-        player=player, out_at__isnull=True, voided_at__isnull=True, tournament__closed_at__isnull=True
+        held_by(player), out_at__isnull=True, voided_at__isnull=True, tournament__closed_at__isnull=True
     ).exclude(tournament=event)
     entries = rows.select_related("tournament", "seat__tournament_table__table").order_by("pk")
     return [entry for entry in entries if progress_of(entry.tournament).started]
@@ -236,7 +237,7 @@ def _check_flights(request: EntryRequest) -> None:
     others = flights_of(request.event)[1:]
     if not others:
         return
-    entered = Entry.objects.filter(player=player, voided_at__isnull=True, tournament__in=others)
+    entered = Entry.objects.filter(held_by(player), voided_at__isnull=True, tournament__in=others)
     booked = Booking.objects.filter(player=player, state__in=OPEN, tournament__in=others)
     places = Q(pk__in=entered.values("tournament")) | Q(pk__in=booked.values("tournament"))
     other = Tournament.objects.filter(places).first()

@@ -17,6 +17,7 @@ from desk.services.memberships import held_at
 from desk.services.registration import check_sold, registration_of
 from desk.services.waiting_list import WaitingList, read_line
 from players.models import Membership, Player
+from players.services.partners import held_by
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema import Book
@@ -90,8 +91,9 @@ class EntryRequest:
 
     @cached_property
     def all_entries(self) -> list[Entry]:
-        """Return the player's entries in the event, newest first, voided ones included."""
-        return list(Entry.objects.filter(tournament=self.event, player=self.player).order_by("-number"))
+        """Return the player's entries in the event, newest first, voided and shared ones included."""
+        rows = Entry.objects.filter(held_by(self.player), tournament=self.event)
+        return list(rows.order_by("-number", "-pk"))
 
     @property
     def entries(self) -> list[Entry]:

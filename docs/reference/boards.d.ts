@@ -405,7 +405,7 @@ export interface CashTableMoney {
   on_way: MoneyOnWay[];
 }
 
-/** A seat of a table, from 1 on; `kind` is "" for a free one. A "held" seat has the player who may rebuy, and no entry. Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none. */
+/** A seat of a table, from 1 on; `kind` is "" for a free one. A "held" seat has the player who may rebuy, and no entry. Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none. Where two players share the entry, `name` has both; `registered` and `partner` are their names, "" otherwise, and `partner_plays` says which of them plays now. */
 export interface ChairRow {
   seat: number;
   kind: string;
@@ -413,6 +413,9 @@ export interface ChairRow {
   player: number | null;
   name: string;
   known_as: string;
+  registered: string;
+  partner: string;
+  partner_plays: boolean;
   number: number | null;
   since: number | null;
   stack: number | null;
@@ -1156,6 +1159,9 @@ export interface OwnPage {
   /** for a called player, how long the seat is held. */
   until: number | null;
   rebuy: OwnRebuy | null;
+  /** name of the player who shares the entry; "" without one. `plays_now`: whether this player plays the next hand, not the partner. */
+  partner: string;
+  plays_now: boolean;
   move: OwnMove | null;
   penalty: OwnPenalty | null;
   bag: OwnBag | null;
@@ -1221,6 +1227,8 @@ export interface OwnPrize {
   places: number;
   /** names drawn by the player. */
   bounty_targets: string[];
+  /** two players share the entry: all amounts are this player's part, except `own_bounty`. */
+  of_team: boolean;
 }
 
 /** The seat held for a rebuy after a bust, and until when. */
@@ -1497,6 +1505,8 @@ export interface RegistrationBoard {
   re_entries_most: number | null;
   self: SelfService;
   extras: ExtraSold[];
+  /** teams of two share an entry: the partner is named with the `entry`, or until registration closes (`close`); "": one player per entry. */
+  partner_until: "" | "close" | "entry";
 }
 
 /** A player's finish in a list. */

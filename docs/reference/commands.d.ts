@@ -1024,6 +1024,8 @@ export interface DeskRegister {
   id_seen?: boolean;
   /** the membership sold with it, if any. */
   membership?: "day" | "season" | null;
+  /** in an event for teams of two, the player who shares the entry; null: the one of the entry before, or named later. */
+  partner?: number | null;
 }
 
 export interface DeskRegisterForEvents {
@@ -1208,6 +1210,22 @@ export interface EntryBust {
   stack?: number | null;
   /** an entry that busted at the table in the same hand. If omitted, it was another hand, unless all tables play one (hand-for-hand). Players who bust in one hand are placed once the floor has confirmed it; a bust recorded by the floor is confirmed. */
   same_hand?: number | null;
+}
+
+export interface EntryChangePlayer {
+  /** an entry in play that two players share. */
+  entry: number;
+  /** true: the partner; false: the player who registered. */
+  partner_plays: boolean;
+}
+
+export interface EntryNamePartner {
+  /** an entry in play. */
+  entry: number;
+  /** the second player; null: none. */
+  partner: number | null;
+  /** whether the clerk has seen the partner's ID. */
+  id_seen?: boolean;
 }
 
 export interface EntryReinstate {
@@ -1909,6 +1927,15 @@ export interface PrizePay {
   signed?: boolean;
   /** pay although the place is shared only because stacks are missing. */
   although_unsettled?: boolean;
+  /** of a team, which of the two is paid; null: the entry is one player's alone. */
+  player?: number | null;
+}
+
+export interface PrizeShare {
+  /** an entry that two players share. */
+  entry: number;
+  /** the partner's part, in hundredths of a percent. */
+  share: number;
 }
 
 export interface PrizeWithdraw {
@@ -2057,6 +2084,8 @@ export interface RegistrationSet {
   self_re_enter?: boolean;
   /** rebuy and add-on, as far as there are. */
   extras?: ExtraInput[];
+  /** teams of two share an entry (tag team): the partner is named with the `entry`, or until registration closes (`close`); "": one player per entry. */
+  partner_until?: "" | "entry" | "close";
 }
 
 export interface RoomSettings {
@@ -2196,6 +2225,8 @@ export interface SeasonChange {
   ties?: "shared" | "countback";
   /** whether results of guests are left out. */
   members_only?: boolean;
+  /** whether both players of a team score with its result, or only the one who registered. */
+  partners_score?: boolean;
   /** events to be played for the cup; null: by the book, as for the other settings of the cup. */
   cup_played_from?: number | null;
   /** events with points. */
@@ -2245,6 +2276,8 @@ export interface SeasonCreate {
   ties?: "shared" | "countback";
   /** whether results of guests are left out. */
   members_only?: boolean;
+  /** whether both players of a team score with its result, or only the one who registered. */
+  partners_score?: boolean;
   /** events to be played for the cup; null: by the book, as for the other settings of the cup. */
   cup_played_from?: number | null;
   /** events with points. */
@@ -3062,6 +3095,8 @@ export interface CommandArguments {
   "drawer.open": DrawerOpen;
   "entries.bust": EntriesBust;
   "entry.bust": EntryBust;
+  "entry.change_player": EntryChangePlayer;
+  "entry.name_partner": EntryNamePartner;
   "entry.reinstate": EntryReinstate;
   "entry.remove": EntryRemove;
   "envelope.draw": EnvelopeDraw;
@@ -3131,6 +3166,7 @@ export interface CommandArguments {
   "printing.set": PrintingSet;
   "prize.hand": PrizeHand;
   "prize.pay": PrizePay;
+  "prize.share": PrizeShare;
   "prize.withdraw": PrizeWithdraw;
   "proposal.accept": ProposalAccept;
   "proposal.dismiss": ProposalDismiss;

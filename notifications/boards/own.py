@@ -12,6 +12,7 @@ from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.services.waiting_list import is_here, kept_until, waiting_in_order
 from penalties.boards.penalties import own_penalties
+from players.models import Partner
 from procedures.models import Bag, CountedStack, EventDay, StackCount
 from seating.models import Move
 from stages.services.onward import Onward, onward_of
@@ -111,6 +112,8 @@ class OwnPage(Struct, frozen=True):
         position, ahead: on the waiting list, when this was read; the board `waiting_list` has the newer position of
             `booking`.
         until: for a called player, how long the seat is held.
+        partner: name of the player who shares the entry; "" without one. `plays_now`: whether this player plays the
+            next hand, not the partner.
         plays_on: for a player who is out: the stage in which they play again all the same; "" if there is none.
         notices: the last five within twelve hours, newest first.
     """
@@ -127,6 +130,8 @@ class OwnPage(Struct, frozen=True):
     ahead: dict[str, int]
     until: int | None
     rebuy: OwnRebuy | None
+    partner: str
+    plays_now: bool
     move: OwnMove | None
     penalty: OwnPenalty | None
     bag: OwnBag | None
@@ -159,6 +164,7 @@ def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
     return {
         player: OwnPage(
             **seats[player],
+            **_team(player, entries.get(player)),
             plays_on=plays_on if seats[player]["state"] == "out" else "",
             move=moves.get(player),
             penalty=OwnPenalty(**penalties[player]) if player in penalties else None,
@@ -176,13 +182,25 @@ def _plays_on(tournament_id: int) -> str:
 
 def _entries(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]:
     """Return the newest valid entry of each player, with its seat."""
-    rows = _among(Entry.objects.filter(tournament=tournament_id, voided_at__isnull=True), players)
+    rows = _held(Entry.objects.filter(tournament=tournament_id, voided_at__isnull=True), players)
     columns = (
-        "player", "pk", "number", "out_at", "seat__number", "seat__tournament_table__table__number",
+        "player", "partner__player", "player__name", "partner__player__name", "partner__plays",
+        "pk", "number", "out_at", "seat__number", "seat__tournament_table__table__number",
         "seat__tournament_table__table__seats",
         "held_seat__number", "held_seat__tournament_table__table__number", "held_seat__held_until",
     )  # fmt: skip
-    return {row["player"]: row for row in rows.order_by("pk").values(*columns)}
+    found: dict[int, dict[str, Any]] = {}
+    for row in rows.order_by("pk").values(*columns):
+        found |= {player: row for player in (row["player"], row["partner__player"]) if player in players}
+    return found
+
+
+def _held(rows: QuerySet[Any], players: Collection[int], path: str = "") -> QuerySet[Any]:
+    """Return the rows of entries that players registered or share, for at most `_LISTED` players."""
+    if len(players) > _LISTED:
+        return rows
+    wanted = {f"{path}player__in": players}, {f"{path}partner__player__in": players}
+    return rows.filter(Q(**wanted[0]) | Q(**wanted[1]))
 
 
 def _bookings(tournament_id: int, players: set[int]) -> dict[int, Booking]:
@@ -195,12 +213,20 @@ def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
     under_way = Move.objects.filter(
         tournament=tournament_id, arrived_at__isnull=True, dropped_at__isnull=True
     )
-    rows = _among(under_way, players, "entry__player").order_by("pk")
+    rows = _held(under_way, players, "entry__").order_by("pk")
     return {
         player: OwnMove(move=move, kind=kind, table=table, seat=seat, at=to_ms(at))
-        for player, move, kind, table, seat, at in rows.values_list(
-            "entry__player", "pk", "kind", "from_table__table__number", "from_seat", "made_at"
+        for one, partner, move, kind, table, seat, at in rows.values_list(
+            "entry__player",
+            "entry__partner__player",
+            "pk",
+            "kind",
+            "from_table__table__number",
+            "from_seat",
+            "made_at",
         )
+        for player in (one, partner)
+        if player is not None
     }
 
 
@@ -219,10 +245,10 @@ def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
     in_play = {"entry__out_at__isnull": True, "entry__voided_at__isnull": True}
     if without_bags:
         stacks = CountedStack.objects.filter(stack_count=count, entry__isnull=False, **in_play)
-        rows = _among(stacks.annotate(number=Value(0)), players, "entry__player")
+        rows = _held(stacks.annotate(number=Value(0)), players, "entry__")
     else:
         bags = Bag.objects.filter(stack_count=count, opened_at__isnull=True, entry__isnull=False, **in_play)
-        rows = _among(bags, players, "entry__player")
+        rows = _held(bags, players, "entry__")
     earlier = EventDay.objects.filter(tournament=tournament_id).count() if day is None else day.number - 1
     next_start = onward.start if onward is not None else None if day is None else day.next_start
     return {
@@ -238,7 +264,11 @@ def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
             goes_on_to="" if onward is None else onward.name,
             goes_on=_goes_on(onward, entry),
         )
-        for player, entry, number, chips in rows.values_list("entry__player", "entry", "number", "chips")
+        for one, partner, entry, number, chips in rows.values_list(
+            "entry__player", "entry__partner__player", "entry", "number", "chips"
+        )
+        for player in (one, partner)
+        if player is not None
     }
 
 
@@ -301,6 +331,17 @@ def _seat(
     return mine
 
 
+def _team(player: int, entry: Mine | None) -> dict[str, Any]:
+    """Return who shares the entry of a player, and whether the player plays the next hand."""
+    if entry is None or entry["partner__player"] is None:
+        return {"partner": "", "plays_now": False}
+    registered = entry["player"] == player
+    return {
+        "partner": entry["partner__player__name" if registered else "player__name"],
+        "plays_now": registered != entry["partner__plays"],
+    }
+
+
 def _rebuy(entry: dict[str, Any] | None) -> OwnRebuy | None:
     """Return the seat held for a rebuy after a bust, and until when; None if there is none."""
     if entry is None or entry["held_seat__number"] is None:
@@ -324,16 +365,17 @@ def _notices(tournament_id: int, players: set[int]) -> dict[int, list[OwnNotice]
     return found
 
 
-@own_board("mine", topic="room", rows=("tourney.entry", "desk.booking"))
+@own_board("mine", topic="room", rows=("tourney.entry", "desk.booking", "players.partner"))
 def events_of(_scope: int, players: Iterable[int]) -> dict[int, OwnEvents]:
     """Return the room's board `mine` for each of many players: their events, open ones first, the newest first."""
     wanted = set(players)
     since = room_now() - _STAYS
     current = Q(tournament__closed_at__isnull=True) | Q(tournament__closed_at__gte=since)
     entries = _among(Entry.objects.filter(current, voided_at__isnull=True), wanted)
+    shared = _among(Partner.objects.filter(current, entry__voided_at__isnull=True), wanted)
     bookings = _among(Booking.objects.filter(current, state__in=OPEN), wanted)
     found: dict[int, set[tuple[bool, int]]] = defaultdict(set)
-    for rows in (entries, bookings):
+    for rows in (entries, bookings, shared):
         for player, tournament, closed_at in rows.values_list(
             "player", "tournament", "tournament__closed_at"
         ):

@@ -11,6 +11,7 @@ from msgspec import Struct
 from penalties.models import Penalty
 from penalties.rules.kinds import SAID
 from penalties.services.serving import running_in
+from players.services.partners import entry_name
 from tourney.access import reads
 from tourney.live.boards import board
 from tourney.models import Tournament
@@ -106,7 +107,9 @@ def penalties(tournament_id: int, _name: str = "") -> PenaltiesBoard | None:
 
 
 def _with_seats(rows: Any) -> Any:
-    return rows.select_related("entry__player", "entry__seat__tournament_table__table")
+    return rows.select_related(
+        "entry__player", "entry__partner__player", "entry__seat__tournament_table__table"
+    )
 
 
 def _row(row: Penalty, *, queued: bool = False) -> PenaltyRow:
@@ -119,7 +122,7 @@ def _row(row: Penalty, *, queued: bool = False) -> PenaltyRow:
     return PenaltyRow(
         penalty=row.pk,
         entry=row.entry_id,
-        name=row.entry.player.name,
+        name=entry_name(row.entry),
         table=None if seat is None else seat.tournament_table.table.number,
         seat=None if seat is None else seat.number,
         kind=row.kind,

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from players.models import Player
+from players.models import Partner, Player
 from players.models.player import CONTACTS
 from players.services.contact_details import without_contact
 from players.services.events import events_of, lock_open_events
@@ -51,6 +51,7 @@ def merge_players(tx: Tx, player: Id, into: Id) -> Any:
 def merge_records(tx: Tx, goes: Player, stays: Player) -> dict[str, str]:
     """Merge a record into another one; see `player.merge`."""
     lock_open_events()
+    _not_one_team(goes, stays)
     _not_both_inside(goes, stays)
     names = {"gone": goes.name, "stays": stays.name}
     # Before any row moves: receivers find the rows of both records.
@@ -75,6 +76,18 @@ def _not_both_inside(goes: Player, stays: Player) -> None:
     if both is not None:
         message = _("Both are in “%(event)s”. Remove one of them from it first.")
         raise Refused("both_inside", message % {"event": both.name})
+
+
+def _not_one_team(goes: Player, stays: Player) -> None:
+    """Refuse to merge two records that share an entry: a team is two different players."""
+    pair = {goes.pk, stays.pk}
+    row = Partner.objects.filter(
+        player__in=pair, entry__player__in=pair, entry__voided_at__isnull=True
+    ).select_related("tournament")
+    found = row.order_by("pk").first()
+    if found is not None:
+        message = _("Both share an entry in “%(event)s”, so they are two different players.")
+        raise Refused("same_team", message % {"event": found.tournament.name})
 
 
 def _number_entries_on(tx: Tx, goes: Player, stays: Player) -> None:

@@ -2,7 +2,8 @@
 
 from players.models.ban import Ban
 from players.models.membership import Membership
+from players.models.partner import Partner
 from players.models.player import Player
 from players.models.player_import import ImportBatch, PlayerImport
 
-__all__ = ["Ban", "ImportBatch", "Membership", "Player", "PlayerImport"]
+__all__ = ["Ban", "ImportBatch", "Membership", "Partner", "Player", "PlayerImport"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from players.models import Partner
 from players.signals import booked_events
 from tourney.models import Entry, Tournament
 
@@ -22,6 +23,11 @@ def events_of(players: Sequence[int]) -> dict[int, set[int]]:
     found = {player: set(booked.get(player, ())) for player in players}
     inside = Entry.objects.filter(player__in=players, out_at__isnull=True, voided_at__isnull=True)
     for player, event in inside.values_list("player_id", "tournament_id"):
+        found[player].add(event)
+    shared = Partner.objects.filter(
+        player__in=players, entry__out_at__isnull=True, entry__voided_at__isnull=True
+    )
+    for player, event in shared.values_list("player_id", "tournament_id"):
         found[player].add(event)
     return found
 

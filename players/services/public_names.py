@@ -1,6 +1,6 @@
 """Names in public: by the book of the event, and by each player's wish."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q
 from django.utils.timezone import localdate
@@ -8,17 +8,20 @@ from django.utils.timezone import localdate
 from players.models import Player
 from players.rules.names import Shown, given_and_family, public_name, shortens_guests, told_apart
 from players.services.memberships import members_among
+from players.services.partners import JOINED, partners_at
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
 
 # Up to this many people, namesakes are searched by name; for more, the whole field is read.
 _FEW = 60
+_SHOWN = ("name", "nickname", "privacy")
 
 
 def public_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]:
     """Return the names shown in public at an event, by player.
 
+    A player who shares an entry is named with the partner, the one who registered first: "Anna B. / Bert R.".
     No two players of an event are shown by the same name: a shortened surname gets more letters if needed
     (Five Spades 5.8 shortens guests' names).
 
@@ -27,6 +30,21 @@ def public_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]
     """
     if not players:
         return {}
+    wanted = {one.pk for one in players}
+    mates = partners_at(event.pk)
+    beside = [mates[key] for key in wanted & mates.keys()]
+    partners = list(Player.objects.filter(pk__in=beside).only(*_SHOWN)) if beside else []
+    names = _single_names(event, [*players, *partners])
+    return {key: _joined(key, names, mates) for key in wanted}
+
+
+def _joined(player: int, names: Mapping[int, str], mates: Mapping[int, int]) -> str:
+    """Return a player's name, with that of the partner who shares the entry."""
+    return names[player] if player not in mates else f"{names[player]}{JOINED}{names[mates[player]]}"
+
+
+def _single_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]:
+    """Return the names of players alone, also of those who share an entry."""
     wanted = {one.pk for one in players}
     people = {one.pk: one for one in [*_namesakes(event, players), *players]}
     shorten = shortens_guests(book_of(event.book))
@@ -55,12 +73,16 @@ def _namesakes(event: Tournament, players: Sequence[Player]) -> list[Player]:
             if one.privacy == "nickname" and one.nickname.strip():
                 alike |= Q(nickname__iexact=one.nickname.strip())
         rows = rows.filter(alike)
-    return list(rows.only("name", "nickname", "privacy").distinct())
+    return list(rows.only(*_SHOWN).distinct())
 
 
 def entries_in_public(event: Tournament, entries: Iterable[int]) -> dict[int, str]:
     """Return names shown in public at an event, by entry: of this event, or of an earlier one of several stages."""
-    rows = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player_id"))
-    people = list(Player.objects.filter(pk__in=rows.values()).only("name", "nickname", "privacy"))
-    names = public_names(event, people)
-    return {entry: names.get(player, "") for entry, player in rows.items()}
+    found = Entry.objects.filter(pk__in=entries).values_list("pk", "player_id", "partner__player_id")
+    rows = {entry: (player, mate) for entry, player, mate in found}
+    keys = {key for pair in rows.values() for key in pair if key is not None}
+    names = _single_names(event, list(Player.objects.filter(pk__in=keys).only(*_SHOWN))) if keys else {}
+    return {
+        entry: JOINED.join(names.get(key, "") for key in pair if key is not None)
+        for entry, pair in rows.items()
+    }

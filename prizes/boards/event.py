@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from desk.rules.amounts import places_of
+from players.services.partners import entry_name
 from players.services.public_names import entries_in_public
 from prizes.boards.structs import (
     BountiesBoard,
@@ -282,7 +283,7 @@ def deal(tournament_id: int, _name: str = "") -> DealBoard | NoDeal | None:
         return NoDeal()
     payout = payout_of(event)
     currency = "" if payout is None else payout.currency
-    shares = list(row.shares.select_related("entry__player"))
+    shares = list(row.shares.select_related("entry__player", "entry__partner__player"))
     given = sum(share.amount for share in shares)
     return DealBoard(
         state=row.state,  # type: ignore[arg-type]
@@ -298,7 +299,7 @@ def deal(tournament_id: int, _name: str = "") -> DealBoard | NoDeal | None:
         shares=[
             DealPart(
                 entry=share.entry_id,
-                name=share.entry.player.name,
+                name=entry_name(share.entry),
                 stack=share.stack,
                 proposed=share.proposed,
                 amount=share.amount,

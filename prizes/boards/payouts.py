@@ -9,13 +9,21 @@ from typing import Any
 
 from django.db.models import Q
 
+from players.models import Partner, Player
 from prizes.models import Envelope, PrizeItem
 from prizes.rules.bounties import entries_up_to, newest_entry
 from prizes.services.bounties import bounties_of, knockouts_of
 from prizes.services.early_bounties import early_bounty_of
 from prizes.services.money import payout_of
-from prizes.services.payables import KINDS, Payable, payables_of, unsettled_as_journalled, withheld_from
+from prizes.services.payables import (
+    KINDS,
+    Payable,
+    payables_of_players,
+    unsettled_as_journalled,
+    withheld_from,
+)
 from prizes.services.results import Won, events_paid_by, handed_in, payments_of, results_of
+from prizes.services.team_shares import teams_paid_by
 from prizes.signals import players_onward
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
@@ -60,45 +68,76 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
     """Return all players who have won or were paid something: overpaid first, then by place, without a place
     last.
 
-    Each is {entry, number, player, name, search, best, worst, rule, won, paid, open, things, state,
-    unsettled}: `open` is still to be paid, negative where too much was; `things` how many are still to be
-    handed over; `state` one of STATES; `unsettled` whether an uncounted stack decides about a prize that is
-    still to be paid; `search` what a name is looked for in.
+    Each is {entry, number, player, of_team, partner, query, name, search, best, worst, rule, won, paid, open, things,
+    state, unsettled}: two players who share an entry have a row each, with `of_team` the player and `partner` the name
+    of the other; `query` names the row in an address; `open` is still to be paid, negative where too much was;
+    `things` how many are still to be handed over; `state` one of STATES; `unsettled` whether an uncounted stack
+    decides about a prize that is still to be paid; `search` what a name is looked for in.
     """
     unsettled = unsettled_as_journalled(event)
-    payables, results, handed = payables_of(event), results_of(event), handed_in(event)
+    payables, results, handed = payables_of_players(event), results_of(event), handed_in(event)
+    teams = teams_paid_by(event)
     holders = {row.entry_id for row in handed.values()}
     winners = {entry for entry, won in results.won.items() if any(_things(won))}
-    entries = _entries(event, {*payables, *winners, *holders})
+    entries = _entries(event, {*(entry for entry, _player in payables), *winners, *holders})
     found = []
     for entry, row in entries.items():
-        money = payables.get(entry, Payable({}, {}))
         own, shared = _things(results.won.get(entry))
         waiting = sum(1 for key in own | shared if key not in handed)
         too_much = any(row.entry_id == entry and key not in own | shared for key, row in handed.items())
         place = results.places.get(entry)
-        state = _state(money, waiting=bool(waiting), too_much=too_much, holds=entry in holders)
-        found.append(
-            {
-                "entry": entry,
-                "number": row.number,
-                "player": row.player_id,
-                "name": row.player.name,
-                "search": row.player.search,
-                "best": None if place is None else place.best,
-                "worst": None if place is None else place.worst,
-                "rule": "" if place is None else place.rule,
-                "won": sum(money.won.values()),
-                "paid": sum(money.paid.values()),
-                "open": money.open,
-                "things": waiting,
-                "state": state,
-                "unsettled": entry in unsettled and money.won.get("prize", 0) > money.paid.get("prize", 0),
-            }
-        )
+        for person, of_team, mate in _people_of(row, teams.get(entry)):
+            money = payables.get((entry, of_team), Payable({}, {}))
+            # Of a team, things are listed with the player who registered, and handed to either.
+            first = person.pk == row.player_id
+            state = _state(
+                money,
+                waiting=bool(waiting) and first,
+                too_much=too_much and first,
+                holds=entry in holders and first,
+            )
+            found.append(
+                {
+                    "entry": entry,
+                    "number": row.number,
+                    "player": person.pk,
+                    "of_team": of_team,
+                    "partner": mate,
+                    "query": f"entry={entry}" if of_team is None else f"entry={entry}&player={of_team}",
+                    "name": person.name,
+                    "search": person.search,
+                    "best": None if place is None else place.best,
+                    "worst": None if place is None else place.worst,
+                    "rule": "" if place is None else place.rule,
+                    "won": sum(money.won.values()),
+                    "paid": sum(money.paid.values()),
+                    "open": money.open,
+                    "things": waiting if first else 0,
+                    "state": state,
+                    "unsettled": entry in unsettled
+                    and money.won.get("prize", 0) > money.paid.get("prize", 0),
+                }
+            )
     last = results.ranking.field + len(results.behind) + 1
     found.sort(key=lambda one: (one["state"] != "overpaid", one["best"] or last, one["name"], one["entry"]))
     return found
+
+
+def payouts_of_entry(event: Tournament, entry: int) -> list[dict[str, Any]]:
+    """Return the rows of `payouts` of one entry: two, where it is shared, that of the player who registered first."""
+    rows = [one for one in payouts(event) if one["entry"] == entry]
+    team = teams_paid_by(event).get(entry)
+    return sorted(rows, key=lambda one: team is not None and one["player"] == team.player_id)
+
+
+def _people_of(row: Entry, team: Partner | None) -> list[tuple[Player, int | None, str]]:
+    """Return who is paid for an entry: each player, the id if two share it, and the other one's name."""
+    if team is None:
+        return [(row.player, None, "")]
+    return [
+        (row.player, row.player_id, team.player.name),
+        (team.player, team.player_id, row.player.name),
+    ]
 
 
 def sums(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
@@ -113,20 +152,30 @@ def sums(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
     }
 
 
-def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
+def payout_person(event: Tournament, entry: int, player: int | None = None) -> dict[str, Any] | None:
     """Return one row of `payouts` in detail; None for a player who has won nothing and was paid nothing.
+
+    Args:
+        player: of two players who share the entry; None: the one who registered.
 
     Additional fields: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being the tax
     when the open amount is paid; `early`, the amount of bounties that can be paid before the prizes are locked;
-    `things`, each {thing, name, value, ticket, undivided, handed_to, number,
-    with}, `with` being the names of players who share it; `payments`, the newest first.
+    `share`, the part of the partner `share_of` of what a team has won, in hundredths of a percent; `things`, each
+    {thing, name, value, ticket, undivided, handed_to, number, with}, `with` being the names of players who share it;
+    `payments`, the newest first.
     """
     onward = players_onward.ask(event).entries
     entry = newest_entry(entry, onward)
-    row = next((one for one in payouts(event) if one["entry"] == entry), None)
+    # Of a team, the player who registered has the first row.
+    row = next(
+        (one for one in payouts_of_entry(event, entry) if player is None or one["of_team"] == player), None
+    )
     if row is None:
         return None
-    money = payables_of(event).get(entry, Payable({}, {}))
+    team = teams_paid_by(event).get(entry)
+    of_team = row["of_team"]
+    registered = team is None or team.entry.player_id == of_team
+    money = payables_of_players(event).get((entry, of_team), Payable({}, {}))
     kinds = []
     for kind in KINDS:
         won, paid = money.won.get(kind, 0), money.paid.get(kind, 0)
@@ -138,15 +187,21 @@ def payout_person(event: Tournament, entry: int) -> dict[str, Any] | None:
                     "won": won,
                     "paid": paid,
                     "open": won - paid,
-                    "withheld": withheld_from(event, entry, kind, due),
+                    "withheld": withheld_from(event, entry, kind, due, of_team),
                 }
             )
     return {
         **row,
         "kinds": kinds,
-        "early": early_bounty_of(event, entry),
-        "things": _things_of(event, entry),
-        "payments": _payments(event, entry),
+        "early": early_bounty_of(event, entry, of_team),
+        "share": None if team is None else team.share,
+        "share_of": "" if team is None else team.player.name,
+        "things": _things_of(event, entry) if registered else [],
+        "payments": [
+            one
+            for one in _payments(event, entry)
+            if one["player"] == of_team or (registered and not one["player"])
+        ],
     }
 
 
@@ -190,6 +245,7 @@ def _payments(event: Tournament, entry: int) -> list[dict[str, Any]]:
     return [
         {
             "payment": row.pk,
+            "player": row.player_id,
             "kind": row.kind,
             "amount": row.amount,
             "withheld": row.withheld,

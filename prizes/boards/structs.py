@@ -227,6 +227,7 @@ class OwnPrize(Struct, frozen=True):
         own_bounty: current value of the player's own bounty.
         outstanding: still to be paid; negative if overpaid.
         bounty_targets: names drawn by the player.
+        of_team: two players share the entry: all amounts are this player's part, except `own_bounty`.
     """
 
     state: Literal["none", "out", "open", "in"]
@@ -243,3 +244,4 @@ class OwnPrize(Struct, frozen=True):
     currency: str
     places: int
     bounty_targets: list[str]
+    of_team: bool = False

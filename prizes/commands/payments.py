@@ -9,6 +9,7 @@ from pydantic import Field
 from desk.models import Item, Payment, Ticket
 from desk.services.till import PRIZE, Sold, drawer_of, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
+from players.models import Partner, Player
 from prizes.models import Payout, PrizeItem, PrizePayment
 from prizes.services.early_bounties import early_bounty_of
 from prizes.services.money import written
@@ -55,6 +56,7 @@ def pay_prize(
     id_seen: bool = False,
     signed: bool = False,
     although_unsettled: bool = False,
+    player: Id | None = None,
 ) -> dict[str, Any]:
     """Pay out a player's prize, or part of it, from the actor's open drawer.
 
@@ -70,25 +72,28 @@ def pay_prize(
         id_seen: whether an ID was seen.
         signed: whether the winner has signed the slip.
         although_unsettled: pay although the place is shared only because stacks are missing.
+        player: of a team, which of the two is paid; null: the entry is one player's alone.
 
     Raises:
         Refused: the prizes are not locked (`payout_open`), and it is no bounty of an event that has ended, or is
             not to be paid before (`Payout.early_bounties`); it is more than the open amount
             (`more_than_outstanding`); the place depends on a stack that was not recorded (`place_unsettled`), or the
-            floor has not confirmed a tie (`tie_unconfirmed`); more is withheld
-            than paid (`bad_argument`).
+            floor has not confirmed a tie (`tie_unconfirmed`); more is withheld than paid (`bad_argument`); two players
+            share the entry and none of them is named (`player_missing`), or the one named is not of them
+            (`not_of_team`).
     """
     row = tx.get(Entry, pk=entry, tournament__in=events_paid_by(tx.tournament), voided_at__isnull=True)
-    payout = _check_early(tx, row, amount) if kind == "bounty" else _locked(tx)
+    person, of_team = _person(row, player)
+    payout = _check_early(tx, row, amount, of_team) if kind == "bounty" else _locked(tx)
     if kind == "prize":
         _confirmed(tx, row)
-    payable = payable_to(tx.tournament, row.pk, kind)
+    payable = payable_to(tx.tournament, row.pk, kind, of_team)
     if amount > payable:
-        raise _too_much(row, kind, payable, payout.currency)
+        raise _too_much(row, person, kind, payable, payout.currency)
     if kind == "prize" and not although_unsettled and row.pk in unsettled_as_journalled(tx.tournament):
         message = _("The place of %(name)s is undecided. Record the stacks at the start of the hand first.")
         raise Refused("place_unsettled", message % {"name": row.player.name})
-    kept = withheld_from(tx.tournament, row.pk, kind, amount) if withheld is None else withheld
+    kept = withheld_from(tx.tournament, row.pk, kind, amount, of_team) if withheld is None else withheld
     if kept > amount:
         message = _("The amount withheld is more than the payment.")
         raise Refused("bad_argument", message, fields={"withheld": message})
@@ -97,19 +102,18 @@ def pay_prize(
     issued: list[dict[str, Any]] = []
     if money:
         line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row, won=-money)
-        receipt = write(
-            tx, row.player, [line], [Payment(method=method, amount=-money)], currency=payout.currency
-        )
+        receipt = write(tx, person, [line], [Payment(method=method, amount=-money)], currency=payout.currency)
         item = Item.objects.get(receipt=receipt)
         if method == "voucher":
             voucher = issue_voucher(tx, money, payout.currency, came_from(receipt))
             issued.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
     else:
         drawer_of(tx, payout.currency)
-    paid = _noted(tx, row, id_seen=id_seen, signed=signed, kind=kind, amount=amount, withheld=kept, item=item)
+    what = {"kind": kind, "amount": amount, "withheld": kept, "item": item, "player_id": of_team}
+    paid = _noted(tx, row, id_seen=id_seen, signed=signed, **what)
     return {
         "payment": paid.pk,
-        "name": row.player.name,
+        "name": person.name,
         "receipt": None if receipt is None else receipt.pk,
         "number": "–" if receipt is None else str(receipt),
         "amount": amount,
@@ -117,6 +121,22 @@ def pay_prize(
         "paid": money,
         "issued": issued,
     }
+
+
+def _person(row: Entry, player: int | None) -> tuple[Player, int | None]:
+    """Return who is paid for an entry; and where two share it, the id of that player."""
+    team = Partner.objects.filter(entry=row).select_related("player").first()
+    if team is None and player in (None, row.player_id):
+        return row.player, None
+    if player is None:
+        raise Refused("player_missing", _("Two players share this entry. Choose which of them is paid."))
+    if team is not None and player == team.player_id:
+        return team.player, player
+    if team is not None and player == row.player_id:
+        return row.player, player
+    raise Refused(
+        "not_of_team", _("This player does not share the entry of %(name)s.") % {"name": row.player.name}
+    )
 
 
 def _confirmed(tx: Tx, row: Entry) -> None:
@@ -209,7 +229,7 @@ def take_prize_back(
         line = Sold(kind=PRIZE, tournament=tx.tournament, entry=row.entry, won=-sold.won, corrects=sold)
         receipt = write(
             tx,
-            row.entry.player,
+            row.player or row.entry.player,
             [line],
             [Payment(method=method, amount=-sold.won, voucher=voucher)],
             currency=sold.receipt.drawer.currency,
@@ -222,6 +242,7 @@ def take_prize_back(
     tx.create(
         PrizePayment,
         entry=row.entry,
+        player=row.player,
         kind=row.kind,
         amount=-row.amount,
         withheld=-row.withheld,
@@ -233,7 +254,7 @@ def take_prize_back(
     )
     tx.touch_players(row.entry.player_id)
     return {
-        "name": row.entry.player.name,
+        "name": (row.player or row.entry.player).name,
         "reason": reason.strip(),
         "voucher": None if voucher is None else voucher.number,
         "receipt": None if receipt is None else receipt.pk,
@@ -248,12 +269,12 @@ def _locked(tx: Tx) -> Payout:
     return row
 
 
-def _check_early(tx: Tx, entry: Entry, amount: int) -> Payout:
+def _check_early(tx: Tx, entry: Entry, amount: int, player: int | None) -> Payout:
     """Return the payout whose bounties are paid: once it is locked, or so far as the event's setting says."""
     row = payout_row(tx)
     if row.locked_at is not None or row.early_bounties == "none":
         return _locked(tx)
-    payable = early_bounty_of(tx.tournament, entry.pk)
+    payable = early_bounty_of(tx.tournament, entry.pk, player)
     if amount > payable:
         message = _(
             "The prizes are not locked. Until then, only bounties of flights that have ended are paid: %(payable)s to"
@@ -264,11 +285,11 @@ def _check_early(tx: Tx, entry: Entry, amount: int) -> Payout:
     return row
 
 
-def _too_much(entry: Entry, kind: str, payable: int, currency: str) -> Refused:
+def _too_much(entry: Entry, person: Player, kind: str, payable: int, currency: str) -> Refused:
     """Return the refusal of an overpayment: the open amount, and the clerk, time and receipt of the last
     payment.
     """
-    words = {"name": entry.player.name, "payable": written(payable, currency)}
+    words = {"name": person.name, "payable": written(payable, currency)}
     message = (
         _("Only %(payable)s is payable to %(name)s.")
         if payable > 0

@@ -18,6 +18,10 @@ class PrizePayment(models.Model):
     KINDS = ("prize", "deal", "bounty", "thing")
 
     entry = models.ForeignKey("tourney.Entry", on_delete=models.PROTECT, related_name="prize_payments")
+    # Of an entry that two players share: which of them was paid; null otherwise.
+    player = models.ForeignKey(
+        "players.Player", on_delete=models.PROTECT, null=True, blank=True, related_name="team_payments"
+    )
     kind = models.CharField(max_length=6, choices=[(one, one) for one in KINDS])
     # The amount that counts as paid, tax included; negative for a reversal. 0 for a thing.
     amount = models.BigIntegerField()

@@ -36,3 +36,18 @@ def in_cents(exact: Sequence[Fraction], total: int, turn: Sequence[int] | None =
     for place in order[: total - sum(parts)]:
         parts[place] += 1
     return parts
+
+
+def team_parts(amount: int, share: int, note: int = 1) -> tuple[int, int]:
+    """Divide what a team has won: the part of the player who registered, and the partner's.
+
+    The partner's part is rounded down; an indivisible rest is of the player who registered.
+
+    Args:
+        amount: not negative.
+        share: the partner's, in hundredths of a percent.
+        note: the smallest unit in which prizes are paid; an amount that is not made of it is divided to the cent.
+    """
+    unit = note if note > 0 and amount % note == 0 else 1
+    partner = amount * share // 10_000 // unit * unit
+    return amount - partner, partner

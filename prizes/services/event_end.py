@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from players.services.partners import entry_name
 from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, tickets_of
@@ -21,12 +22,12 @@ def winners_in(event: Tournament) -> tuple[Entry, ...]:
     Cheap while play goes on: it is read at every bust and with every read of the clock.
     """
     left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).order_by("pk")
-    rows = list(left.select_related("player")[:2])
+    rows = list(left.select_related("player", "partner__player")[:2])
     if len(rows) == 2:
         most = max(tickets_of(event), 2 if final_table.ask(event) else 1)
         if most < 2 or left.count() > most:
             return ()
-        rows = list(left.select_related("player"))
+        rows = list(left.select_related("player", "partner__player"))
     won = winners_of(event) if rows else ()
     return tuple(row for row in rows if row.pk in won)
 
@@ -88,7 +89,7 @@ def ending_of(event: Tournament) -> Ending | None:
     payout = payout_of(event)
     locked = payout is not None and payout.locked_at is not None
     return Ending(
-        name=winners[0].player.name if len(winners) == 1 else "",
+        name=entry_name(winners[0]) if len(winners) == 1 else "",
         winners=len(winners),
         ticket=ticket_in(event),
         pays=payout is not None,

@@ -13,7 +13,8 @@ from prizes.services.bounties import bounties_of, bounty_money
 from prizes.services.early_bounties import bounties_paid_to
 from prizes.services.money import passed_on, payout_of, pool_of, stages_of_pool
 from prizes.services.places import is_complete, way_back_of
-from prizes.services.results import paid_in, payments_of, results_of
+from prizes.services.results import paid_in, paid_to_players, payments_of, results_of
+from prizes.services.team_shares import of_player, parts_of, teams_paid_by
 from prizes.signals import players_onward
 from tourney.models import JournalEntry, Tournament
 from tourney.snapshot import cached_in_snapshot, consistent_read
@@ -106,33 +107,46 @@ def _as_journalled(event: Tournament) -> _Won:
     return found
 
 
-def payable_to(event: Tournament, entry: int, kind: str) -> int:
+def payable_to(event: Tournament, entry: int, kind: str, player: int | None = None) -> int:
     """Return the amount payable to an entry, of one kind; negative if it was overpaid; see
     `won_as_journalled`.
+
+    Args:
+        player: of a team, whose part is asked for.
     """
     if kind == "bounty" and stages_of_pool(event).earlier:
         # It may have been paid with an entry from which the player has gone on since.
         onward = players_onward.ask(event).entries
         entry = newest_entry(entry, onward)
-        paid = bounties_paid_to(event, entries_up_to(entry, onward))
+        paid = bounties_paid_to(event, entries_up_to(entry, onward), player)
     else:
         rows = payments_of(event).filter(entry=entry, kind=kind)
+        rows = rows if player is None else rows.filter(of_player(player))
         paid = int(rows.aggregate(sum=Sum("amount"))["sum"] or 0)
-    return won_as_journalled(event).get((entry, kind), 0) - paid
+    return _part(event, entry, won_as_journalled(event).get((entry, kind), 0), player) - paid
 
 
-def withheld_from(event: Tournament, entry: int, kind: str, amount: int) -> int:
+def _part(event: Tournament, entry: int, amount: int, player: int | None) -> int:
+    """Return what of an amount is a player's, where two share the entry; otherwise all of it."""
+    team = None if player is None else teams_paid_by(event).get(entry)
+    if team is None or player is None:
+        return amount
+    return parts_of(team, amount, payout_of(event)).get(player, 0)
+
+
+def withheld_from(event: Tournament, entry: int, kind: str, amount: int, player: int | None = None) -> int:
     """Return the tax withheld from a payment, rounded down: nothing for bounties, nor if the winnings are
     not above the limit.
 
     Args:
         amount: the amount that counts as paid.
+        player: of a team, who is paid: each one's part is taxed for itself.
     """
     payout = payout_of(event)
     if payout is None or kind == "bounty" or not payout.tax_percent:
         return 0
     won = won_as_journalled(event)
-    whole = won.get((entry, "prize"), 0) + won.get((entry, "deal"), 0)
+    whole = sum(_part(event, entry, won.get((entry, one), 0), player) for one in ("prize", "deal"))
     return amount * payout.tax_percent // 10_000 if whole > payout.tax_above else 0
 
 
@@ -164,6 +178,36 @@ def payables_of(event: Tournament) -> dict[int, Payable]:
         )
         for entry in sorted(entries)
     }
+
+
+def payables_of_players(event: Tournament) -> dict[tuple[int, int | None], Payable]:
+    """Return winnings and payments by entry and player: the player is None where an entry is one player's alone."""
+    teams, paid = teams_paid_by(event), paid_to_players(event)
+    payout = payout_of(event)
+    found: dict[tuple[int, int | None], Payable] = {}
+    for entry, money in payables_of(event).items():
+        team = teams.get(entry)
+        if team is None:
+            found[entry, None] = money
+            continue
+        won = {kind: parts_of(team, amount, payout) for kind, amount in money.won.items()}
+        before = {kind: money.paid.get(kind, 0) for kind in KINDS}
+        for kind in KINDS:
+            before[kind] -= sum(
+                paid.get((entry, player, kind), 0) for player in (team.entry.player_id, team.player_id)
+            )
+        for player in (team.entry.player_id, team.player_id):
+            # What was paid before the entry was shared was paid to the player who registered.
+            more = before if player == team.entry.player_id else {}
+            found[entry, player] = Payable(
+                {kind: parts[player] for kind, parts in won.items() if parts[player]},
+                {
+                    kind: sum_
+                    for kind in KINDS
+                    if (sum_ := paid.get((entry, player, kind), 0) + more.get(kind, 0))
+                },
+            )
+    return found
 
 
 def account_of(event: Tournament) -> Account:

@@ -190,6 +190,18 @@ def paid_in(event: Tournament) -> dict[tuple[int, str], int]:
     return dict(found)
 
 
+@cached_in_snapshot
+def paid_to_players(event: Tournament) -> dict[tuple[int, int, str], int]:
+    """Return payments to players of teams by entry, player and kind, as `paid_in`."""
+    found: dict[tuple[int, int, str], int] = defaultdict(int)
+    onward = players_onward.ask(event).entries if stages_of_pool(event).earlier else {}
+    rows = payments_of(event).exclude(kind="thing").filter(player__isnull=False)
+    for entry, player, kind, amount in rows.values_list("entry", "player", "kind", "amount"):
+        if player is not None:
+            found[newest_entry(entry, onward) if kind == "bounty" else entry, player, kind] += amount
+    return dict(found)
+
+
 def handed_in(event: Tournament) -> dict[int, PrizePayment]:
     """Return non-cash prizes handed over and not reversed, by the prize's key."""
     return _handed_in([event])[event.pk]

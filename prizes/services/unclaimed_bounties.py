@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from players.services.partners import entry_name
 from prizes.services.bounties import bounties_of, knockouts_of, payout_of_bounties
 from seating.models import Bust
 from tourney.models import Tournament
@@ -42,7 +43,7 @@ def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
         if not one.knocked_out_by and not one.removed and (mystery or one.eliminated in values)
     ]
     rows = Bust.objects.filter(entry__in=without, removed=False).select_related(
-        "entry__player", "tournament_table__table"
+        "entry__player", "entry__partner__player", "tournament_table__table"
     )
     if mystery:
         # A bounty has no value before the envelopes are filled.
@@ -50,7 +51,7 @@ def unclaimed_bounties(event: Tournament) -> list[Unclaimed]:
     return [
         Unclaimed(
             row.entry_id,
-            row.entry.player.name,
+            entry_name(row.entry),
             None if row.tournament_table is None else row.tournament_table.table.number,
             row.at,
             None if mystery else values.get(row.entry_id, 0),

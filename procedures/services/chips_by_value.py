@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from clock.rules.pieces import Pieces, in_order, worth
+from players.services.partners import entry_name
 from procedures.models import ChipExchange, Race, ReturnedChips, StackMakeUp
 from procedures.rules.returned_chips import assumed_pieces
 from procedures.services.chip_races import totals_of_race
@@ -119,7 +120,9 @@ def _read_moves(event: Tournament, made: Sequence[StackMakeUp], races: Sequence[
     raced = {race.small: race.started_at for race in races if race.state in ("running", "done")}
     counted = dict(ReturnedChips.objects.filter(tournament=event).values_list("move", "pieces"))
     handed: dict[int, int] = defaultdict(int)
-    for move in ChipMove.objects.filter(tournament=event).select_related("entry__player"):
+    for move in ChipMove.objects.filter(tournament=event).select_related(
+        "entry__player", "entry__partner__player"
+    ):
         if move.kind == "race":
             continue
         gone = {value for value, since in raced.items() if since is not None and since <= move.at}
@@ -141,7 +144,7 @@ def _read_moves(event: Tournament, made: Sequence[StackMakeUp], races: Sequence[
             ReturnedStack(
                 move=move.pk,
                 kind=move.kind,
-                name="" if move.entry is None else move.entry.player.name,
+                name="" if move.entry is None else entry_name(move.entry),
                 chips=-move.chips,
                 at=move.at,
                 pieces=counted.get(move.pk),

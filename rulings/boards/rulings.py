@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 from msgspec import Struct
 from pydantic import Field
 
+from players.services.partners import entry_name
 from rulings.models import Ruling
 from tourney.access import reads
 from tourney.live.resources import Number, resource
@@ -168,7 +169,7 @@ def _said(row: Ruling) -> dict[str, Any]:
         "event_name": row.tournament.name,
         "table": None if row.table is None else row.table.number,
         "people": [
-            RulingPlayer(entry=one.entry_id, player=one.entry.player_id, name=one.entry.player.name)
+            RulingPlayer(entry=one.entry_id, player=one.entry.player_id, name=entry_name(one.entry))
             for one in row.concerns.all()
         ],
         "rule": row.rule,

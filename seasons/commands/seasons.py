@@ -74,6 +74,7 @@ class SeasonSettings(ArgumentGroup):
         drops: drop dates.
         ties: equal points share a place (`shared`), or the better best result decides (`countback`).
         members_only: whether results of guests are left out.
+        partners_score: whether both players of a team score with its result, or only the one who registered.
         cup_played_from: events to be played for the cup; null: by the book, as for the other settings of the cup.
         cup_scored_from: events with points.
         cup_seats: seats of the final.
@@ -90,6 +91,7 @@ class SeasonSettings(ArgumentGroup):
     drops: Annotated[list[DropInput], Field(max_length=20)] | None = None
     ties: Literal["shared", "countback"] = "shared"
     members_only: bool = False
+    partners_score: bool = True
     cup_played_from: FewOrNone | None = None
     cup_scored_from: FewOrNone | None = None
     cup_seats: Annotated[int, Field(ge=2, le=1_000)] | None = None

@@ -10,9 +10,11 @@ from typing import Any
 from django.db.models import F, Max, Q, QuerySet, Sum
 
 from desk.models import Item
+from players.models import Partner
 from prizes.services.money import buy_in_of, payout_of, pool_of, registrations_of
 from prizes.services.places import is_decided
 from prizes.services.results import Won, read_results_ahead, results_of
+from prizes.services.team_shares import parts_of, teams_in
 from stages.models import StageEvent
 from stages.services.overall_results import overall_results_of
 from stages.services.rules import stage_event_of, stage_events_of
@@ -55,7 +57,8 @@ class EventResult:
         field: players ranked, those in play included.
         entries: sold, re-entries included.
         buy_in, prize_pool: in minor units of `currency`.
-        players: everybody with an entry.
+        players: everybody with an entry, and who shares one.
+        partners: those of them who share an entry that another player registered.
         over: whether all places are decided.
         lasting: whether the result changes only with the event's own journal.
     """
@@ -68,6 +71,7 @@ class EventResult:
     players: Mapping[int, PlayerResult]
     over: bool
     lasting: bool
+    partners: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,22 +115,27 @@ def event_result_of(event: Tournament) -> EventResult:
     closed = {one.pk: one.closed_at for one in parts}
     results = {one.pk: results_of(one) for one in parts}
     field, places, over = _places(event, parts)
+    teams = {row.entry_id: row for rows in teams_in(parts).values() for row in rows}
+    payout = payout_of(event)
+
+    def prize(entry: int, pays: int, player: int) -> int:
+        amount = results[pays].prize(entry) + results[pays].won.get(entry, Won()).deal
+        team = teams.get(entry)
+        return amount if team is None else parts_of(team, amount, payout).get(player, 0)
+
+    shared = _shared_in(entries, teams)
     players = {}
-    for player, own in entries.items():
+    for player, own in (entries | shared).items():
+        registered = player if player in entries else teams[own[-1].pk].entry.player_id
         players[player] = PlayerResult(
-            place=places.get(player),
+            place=places.get(registered),
             # The last stage also pays players who did not come into it.
-            prize=sum(
-                results[pays].prize(one.pk) + results[pays].won.get(one.pk, Won()).deal
-                for one in own
-                for pays in {one.event, event.pk}
-            ),
+            prize=sum(prize(one.pk, pays, player) for one in own for pays in {one.event, event.pk}),
             bought=sum(one.sold for one in own),
             fee=sum(fees[one.event].get(one.pk, 0) for one in own),
             minutes=sum(_minutes(one, started.get(one.event), closed[one.event]) for one in own),
             left=any(one.out_at is None and one.event == event.pk for one in own),
         )
-    payout = payout_of(event)
     return EventResult(
         field=field,
         entries=sum(one.sold for own in entries.values() for one in own),
@@ -136,7 +145,21 @@ def event_result_of(event: Tournament) -> EventResult:
         players=players,
         over=over,
         lasting=len(parts) == 1 and event.closed_at is not None,
+        partners=frozenset(shared),
     )
+
+
+def _shared_in(
+    entries: Mapping[int, list[_StageEntry]], teams: Mapping[int, Partner]
+) -> dict[int, list[_StageEntry]]:
+    """Return the entries that players share who registered none themselves, by player."""
+    found: dict[int, list[_StageEntry]] = defaultdict(list)
+    for own in entries.values():
+        for one in own:
+            team = teams.get(one.pk)
+            if team is not None and team.player_id not in entries:
+                found[team.player_id].append(one)
+    return dict(found)
 
 
 def _read_ahead(events: Sequence[Tournament]) -> None:
@@ -146,6 +169,7 @@ def _read_ahead(events: Sequence[Tournament]) -> None:
     read_results_ahead(parts)
     _entries_of(parts)
     _fees_of(parts)
+    teams_in(parts)
 
 
 def _entries_in(parts: Sequence[Tournament]) -> dict[int, list[_StageEntry]]:

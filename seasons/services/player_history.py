@@ -7,6 +7,7 @@ from datetime import date
 
 from django.db.models import Q
 
+from players.services.partners import held_by
 from prizes.services.championship import day_of, eliminated_by, with_begin
 from seasons.models import Season, SeasonEvent
 from seasons.services.event_results import results_in
@@ -68,7 +69,7 @@ class SeasonPlace:
 
 def events_of_player(player: int) -> list[Tournament]:
     """Return the events that have begun in which a player has an entry, the newest first."""
-    own = Entry.objects.filter(player=player, voided_at__isnull=True).values("tournament")
+    own = Entry.objects.filter(held_by(player), voided_at__isnull=True).values("tournament")
     rows = Tournament.objects.filter(pk__in=own, demo_speed__isnull=True)
     begun = with_begin(rows).filter(begun__isnull=False).order_by("-begun", "-pk")
     return list(begun[:_EVENTS])
@@ -119,7 +120,7 @@ def played_years_of(player: int) -> list[Year]:
 
 def season_places_of(player: int) -> list[SeasonPlace]:
     """Return a player's places in the latest seasons in which they have a result, the newest first."""
-    played = Entry.objects.filter(player=player, voided_at__isnull=True).values("tournament")
+    played = Entry.objects.filter(held_by(player), voided_at__isnull=True).values("tournament")
     days = with_begin(Tournament.objects.filter(pk__in=played)).filter(begun__isnull=False)
     within = Q(pk__in=SeasonEvent.objects.filter(tournament__in=played).values("season"))
     for book, day in sorted({(event.book, day_of(event)) for event in days.order_by("-begun")[:_EVENTS]}):
@@ -135,5 +136,5 @@ def season_places_of(player: int) -> list[SeasonPlace]:
 
 def has_history(player: int) -> bool:
     """Return whether a player has been in an event that is over for them."""
-    own = Entry.objects.filter(player=player, voided_at__isnull=True, tournament__demo_speed__isnull=True)
+    own = Entry.objects.filter(held_by(player), voided_at__isnull=True, tournament__demo_speed__isnull=True)
     return own.filter(Q(out_at__isnull=False) | Q(tournament__closed_at__isnull=False)).exists()

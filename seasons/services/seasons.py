@@ -227,7 +227,8 @@ def _results(season: Season, book: Book, events: list[PlayedEvent]) -> tuple[Res
         Result(player, one.event.pk, points_of(season, book, one.result, own), own.place)
         for one in events
         for player, own in one.result.players.items()
-        if not season.members_only or player in members[one.event.pk]
+        if (not season.members_only or player in members[one.event.pk])
+        and (season.partners_score or player not in one.result.partners)
     )
 
 

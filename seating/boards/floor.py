@@ -1,10 +1,12 @@
 """Boards of the floor: proposals, open calls, moves under way, and the map of all tables."""
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from django.db.models import Count, Exists, OuterRef, Q
 from msgspec import Struct
 
+from players.services.partners import with_partners
 from seating.models import Call, Move, Proposal, Seat, TournamentTable
 from seating.rules.played import LARGEST_TABLE
 from seating.rules.review import held_final_table
@@ -164,7 +166,7 @@ def floor(tournament_id: int, _name: str = "") -> FloorBoard | None:
     return FloorBoard(
         proposals=[_proposal(one) for one in Proposal.objects.filter(tournament=event, state="open")],
         calls=[call_row(one) for one in open_calls(event)],
-        moves=[_move(one) for one in with_tables(moves)[:_MOST_MOVES]],
+        moves=_moves(with_tables(moves)[:_MOST_MOVES]),
         under_way=moves.count(),
         breaking=[tournament_table.table.number for tournament_table in breaking_order(_played(event))],
         auto_balance=plan is not None and plan.auto_balance,
@@ -232,11 +234,17 @@ def with_tables(moves: Any) -> Any:
     return moves.select_related("entry__player", "from_table__table", "to_table__table").order_by("id")
 
 
-def _move(one: Move) -> MoveRow:
+def _moves(rows: Iterable[Move]) -> list[MoveRow]:
+    found = list(rows)
+    names = with_partners({one.entry_id: one.entry.player.name for one in found})
+    return [_move(one, names[one.entry_id]) for one in found]
+
+
+def _move(one: Move, name: str) -> MoveRow:
     return MoveRow(
         move=one.pk,
         entry=one.entry_id,
-        name=one.entry.player.name,
+        name=name,
         kind=one.kind,
         from_table=None if one.from_table is None else one.from_table.table.number,
         from_seat=one.from_seat,

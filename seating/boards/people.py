@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.db.models import QuerySet
 from msgspec import Struct
 
+from players.services.partners import with_partners
 from seating.services.seats import unseated
 from tourney.access.roles import Permission
 from tourney.live.boards import board
@@ -50,12 +51,14 @@ def people(tournament_id: int, _number: str = "") -> PeopleBoard | None:
         return None
     seeking = unseated(event)
     rows = seeking.select_related("player", "bust__tournament_table__table")[:_MOST_WITHOUT_SEAT]
-    found = [_person(row) for row in rows]
+    out = list(_last_out(event))
+    names = with_partners({row.pk: row.player.name for row in [*rows, *out]})
+    found = [_person(row, names[row.pk]) for row in rows]
     more = seeking.count() - _MOST_WITHOUT_SEAT if len(found) == _MOST_WITHOUT_SEAT else 0
-    return PeopleBoard(unseated=found, more=more, out=[_person(row) for row in _last_out(event)])
+    return PeopleBoard(unseated=found, more=more, out=[_person(row, names[row.pk]) for row in out])
 
 
-@PEOPLE.concerned_by("tourney.entry", "seating.seat", "seating.bust", "players.player")
+@PEOPLE.concerned_by("tourney.entry", "players.partner", "seating.seat", "seating.bust", "players.player")
 def people_changed(event: int, changes: Sequence[Change]) -> Numbers:
     """Return that the people of an event have changed."""
     return None
@@ -88,13 +91,13 @@ def _last_out(event: Tournament) -> QuerySet[Entry]:
     ]
 
 
-def _person(row: Entry) -> PersonRow:
+def _person(row: Entry, name: str) -> PersonRow:
     bust = getattr(row, "bust", None)
     tournament_table = None if bust is None else bust.tournament_table
     return PersonRow(
         entry=row.pk,
         number=row.number,
-        name=row.player.name,
+        name=name,
         table=None if tournament_table is None else tournament_table.table.number,
         seat=None if bust is None else bust.seat,
         out=to_ms(row.out_at),

@@ -4,8 +4,9 @@ from typing import TypedDict
 
 from players.models import Player
 from players.rules.names import alphabetical, surname_first
+from players.services.partners import JOINED
 from players.services.public_names import public_names
-from seating.boards.seating import list_seq, seats
+from seating.boards.seating import SeatRow, list_seq, seats
 from tourney.models import Tournament
 
 
@@ -17,14 +18,29 @@ class SeatList(TypedDict):
     seats: list[tuple[str, int, int]]
 
 
+def _listed_names(shown: str, row: SeatRow) -> list[str]:
+    """Return the names by which a seat is listed: a team under the surname of each player, "Meyer, Anna / Rossi, Bert"
+    and "Rossi, Bert / Meyer, Anna".
+    """
+    if not row["partner"]:
+        return [surname_first(shown, row["name"])]
+    pairs = zip(shown.split(JOINED), (row["name"], row["partner"]), strict=False)
+    both = [surname_first(part, name) for part, name in pairs]
+    return [JOINED.join(both), JOINED.join(reversed(both))]
+
+
 def seats_in_public(event: Tournament) -> SeatList:
-    """Return the seats of an event by surname: (name with surname first, table, seat)."""
+    """Return the seats of an event by surname: (name with surname first, table, seat). A seat that two players share is
+    listed under both.
+    """
     rows = seats(event)
     people = [
         Player(pk=row["player"], name=row["name"], nickname=row["nickname"], privacy=row["privacy"])
         for row in rows
     ]
     names = public_names(event, people)
-    listed = [(surname_first(names[row["player"]], row["name"]), row["table"], row["seat"]) for row in rows]
+    listed = [
+        (name, row["table"], row["seat"]) for row in rows for name in _listed_names(names[row["player"]], row)
+    ]
     listed.sort(key=lambda row: (alphabetical(row[0]), row[1:]))
     return SeatList(seq=event.seq, list_seq=list_seq(event), seats=listed)

@@ -7,6 +7,7 @@ from django.db.models import Case, Count, F, Max, Sum, When
 from django.db.models.functions import Length
 from msgspec import Struct
 
+from players.services.partners import JOINED
 from seating.models import Draw, Seat, Table, TournamentTable
 from seating.rules.tables import numbers_all_taken
 from seating.services.seats import event_tables_of, plan_of, seats_at_a_table, tournament_tables_of, unseated
@@ -143,12 +144,14 @@ def list_seq(event: Tournament) -> int:
         default=0,
     )
     letters = Length("entry__player__name") + Length("entry__player__nickname")
+    beside = Length("entry__partner__player__name") + Length("entry__partner__player__nickname")
     print_ = rows.aggregate(
         count=Count("pk"),
         keys=Sum("pk"),
         squares=Sum(F("pk") * F("pk")),
         shown=Sum(F("pk") * shortened),
         letters=Sum(F("pk") * letters),
+        beside=Sum(F("pk") * beside),
         latest=Max("taken_at"),
     )
     print_["latest"] = to_ms(print_["latest"])
@@ -163,6 +166,7 @@ class SeatRow(TypedDict):
     name: str
     nickname: str
     privacy: str
+    partner: str
     table: int
     seat: int
 
@@ -181,15 +185,17 @@ def seats(event: Tournament) -> list[SeatRow]:
             name=name,
             nickname=nickname,
             privacy=privacy,
+            partner=partner or "",
             table=table,
             seat=seat,
         )
-        for entry, player, name, nickname, privacy, table, seat in rows.values_list(
+        for entry, player, name, nickname, privacy, partner, table, seat in rows.values_list(
             "entry_id",
             "entry__player_id",
             "entry__player__name",
             "entry__player__nickname",
             "entry__player__privacy",
+            "entry__partner__player__name",
             "tournament_table__table__number",
             "number",
         )
@@ -234,10 +240,16 @@ def event_tables(event: Tournament) -> list[EventTable]:
     """List an event's tables in the floor's order with their players, named as staff see them."""
     taken: dict[int, list[TakenSeat]] = {}
     rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__released_at__isnull=True)
-    for tournament_table, seat, kind, entry, name in rows.order_by("number").values_list(
-        "tournament_table_id", "number", "kind", "entry_id", "entry__player__name"
+    for tournament_table, seat, kind, entry, name, partner in rows.order_by("number").values_list(
+        "tournament_table_id",
+        "number",
+        "kind",
+        "entry_id",
+        "entry__player__name",
+        "entry__partner__player__name",
     ):
-        picture = TakenSeat(seat=seat, kind=kind, entry=entry, name=name or "")  # type: ignore[arg-type]
+        shown = JOINED.join(filter(None, (name, partner)))
+        picture = TakenSeat(seat=seat, kind=kind, entry=entry, name=shown)  # type: ignore[arg-type]
         taken.setdefault(tournament_table, []).append(picture)
     return [
         EventTable(

@@ -6,7 +6,8 @@ from typing import Literal
 from msgspec import Struct
 
 from clock.services.progress import progress_of
-from players.models import Player
+from players.models import Partner, Player
+from players.services.partners import JOINED, entry_name, with_partners
 from seating.boards.floor import CallRow, call_row, open_calls, with_tables
 from seating.boards.table_topic import TABLE
 from seating.models import Bust, Move, Seat, TournamentTable
@@ -27,7 +28,9 @@ class ChairRow(Struct, frozen=True):
     """A seat of a table, from 1 on; `kind` is "" for a free one. A "held" seat has the player who may
     rebuy, and no entry.
 
-    Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none.
+    Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none. Where two players
+    share the entry, `name` has both; `registered` and `partner` are their names, "" otherwise, and `partner_plays`
+    says which of them plays now.
     """
 
     seat: int
@@ -36,6 +39,9 @@ class ChairRow(Struct, frozen=True):
     player: int | None
     name: str
     known_as: str
+    registered: str
+    partner: str
+    partner_plays: bool
     number: int | None
     since: int | None
     stack: int | None
@@ -131,7 +137,7 @@ def table(event: Tournament, number: int) -> TableBoard | None:
     if tournament_table is None:
         return None
     rows = Seat.objects.filter(tournament_table=tournament_table).select_related(
-        "entry__player", "held_for__player"
+        "entry__player", "entry__partner__player", "held_for__player"
     )
     seats = {seat.number: seat for seat in rows}
     moves = Move.objects.filter(to_table=tournament_table, arrived_at__isnull=True, dropped_at__isnull=True)
@@ -179,18 +185,19 @@ def _last_out(event: Tournament, tournament_table: TournamentTable) -> LastOut |
     now = shared_hand.ask(event)
     if now is not None and now.together is not None and now.together == last.together:
         return None
-    return LastOut(entry=last.entry_id, name=last.entry.player.name, at=to_ms(last.at))
+    return LastOut(entry=last.entry_id, name=entry_name(last.entry), at=to_ms(last.at))
 
 
 def _sent_from(tournament_table: TournamentTable) -> list[SentRow]:
     """Return players moved away from a table and not yet confirmed elsewhere, by their former seat."""
     moves = Move.objects.filter(from_table=tournament_table, arrived_at__isnull=True, dropped_at__isnull=True)
-    rows = with_tables(moves.exclude(to_table=tournament_table)).order_by("from_seat", "id")
+    rows = list(with_tables(moves.exclude(to_table=tournament_table)).order_by("from_seat", "id"))
+    names = with_partners({move.entry_id: move.entry.player.name for move in rows})
     return [
         SentRow(
             move=move.pk,
             entry=move.entry_id,
-            name=move.entry.player.name,
+            name=names[move.entry_id],
             table=move.to_table.table.number,
             seat=move.to_seat,
         )
@@ -202,14 +209,22 @@ def _chair(number: int, seat: Seat | None, coming: dict[int, Move]) -> ChairRow:
     entry = None if seat is None else seat.entry
     held_for = None if seat is None else seat.held_for
     player = entry.player if entry is not None else held_for.player if held_for is not None else None
+    pair: Partner | None = getattr(entry, "partner", None)
     move = None if entry is None else coming.get(entry.pk)
     return ChairRow(
         seat=number,
         kind="" if seat is None else seat.kind,
         entry=None if entry is None else entry.pk,
         player=None if player is None else player.pk,
-        name="" if player is None else player.name,
-        known_as="" if player is None else _known_as(player),
+        name=""
+        if player is None
+        else player.name
+        if pair is None
+        else f"{player.name}{JOINED}{pair.player.name}",
+        known_as="" if player is None or pair is not None else _known_as(player),
+        registered="" if player is None or pair is None else player.name,
+        partner="" if pair is None else pair.player.name,
+        partner_plays=pair is not None and pair.plays,
         number=None if entry is None else entry.number,
         since=None if seat is None else to_ms(seat.taken_at),
         stack=None if seat is None else seat.stack,

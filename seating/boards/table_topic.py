@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Model, Q, QuerySet
 
+from players.models import Partner
 from seating.models import Bust, Call, Move, Seat, TournamentTable
 from seating.rules.one_hand import ASKED_FOR
 from seating.services.dealer_tables import works_at
@@ -131,6 +132,14 @@ def changed_tables(event: int, changes: Sequence[Change]) -> Numbers:
 def tables_of_changed_entries(event: int, changes: Sequence[Change]) -> Numbers:
     """Return the tables of changed entries. New ones have no seat yet."""
     return tables_of_entries(event, {change["pk"] for change in changes if change["before"]})
+
+
+@TABLE.concerned_by("players.partner")
+def tables_of_changed_partners(event: int, changes: Sequence[Change]) -> Numbers:
+    """Return the tables of entries whose partner changed, or whose other player plays now."""
+    entries = {image["entry_id"] for change in changes for image in images_of(change) if "entry_id" in image}
+    kept = Partner.objects.filter(pk__in=[change["pk"] for change in changes])
+    return tables_of_entries(event, entries.union(kept.values_list("entry", flat=True)))
 
 
 @TABLE.concerned_by("players.player")

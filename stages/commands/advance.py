@@ -15,6 +15,8 @@ from clock.services.progress import progress_of
 from penalties.models import Penalty
 from penalties.services.serving import from_now_on
 from penalties.services.timed_penalties import played_since
+from players.models import Partner
+from players.services.partners import partners_of
 from procedures.models import BankMove, ShotClock
 from procedures.services.shot_clock import banks_left, shot_clock_of
 from seating.commands.entries import event_is_open
@@ -174,6 +176,7 @@ def _create_entries(tx: Tx, target: StageEvent, plan: AdvancePlan) -> dict[int, 
             for one, entry in zip(players, made, strict=True)
         ]
     )
+    _carry_partners(tx, players, made)
     before = Advance.objects.filter(target=target).aggregate(Max("rank"))["rank__max"] or 0
     advances = tx.create_many(
         [
@@ -197,6 +200,28 @@ def _create_entries(tx: Tx, target: StageEvent, plan: AdvancePlan) -> dict[int, 
     )
     tx.touch_players(*(one.player for one in players))
     return {one.player: entry for one, entry in zip(players, made, strict=True)}
+
+
+def _carry_partners(tx: Tx, players: Sequence[AdvancingPlayer], made: Sequence[Entry]) -> None:
+    """Let the second players of teams share the new entries, with the agreed parts of the prize."""
+    teams = partners_of(one.entry for one in players)
+    if not teams:
+        return
+    rows = [
+        Partner(
+            tournament=tx.tournament,
+            entry=entry,
+            player=team.player,
+            plays=team.plays,
+            played_at=team.played_at,
+            named_at=tx.now,
+            share=team.share,
+        )
+        for one, entry in zip(players, made, strict=True)
+        if (team := teams.get(one.entry)) is not None
+    ]
+    tx.create_many(rows)
+    tx.forget_partners()
 
 
 def _stacks(player: AdvancingPlayer) -> list[tuple[int, int, bool]]:

@@ -26,7 +26,7 @@ from tourney.journal.arguments import Id, Timestamp
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 from tourney.rulebooks.shelf import book_of
 
 MOST_FLIGHTS = 26
@@ -78,9 +78,10 @@ def set_up_stages(
         entries_most: most entries of a player over all events of the first stage; null: as each event allows.
 
     Raises:
-        Refused: the format is unknown in the event's rulebook (`unknown_preset`); the event belongs to a multi-stage
-            event (`has_stages`), is closed (`event_closed`), or its prizes are locked (`payout_locked`); a name or
-            label is empty (`bad_argument`), or a label is used twice (`label_taken`).
+        Refused: the format is unknown in the event's rulebook (`unknown_preset`), or it is for teams and the event has
+            no registration (`no_registration`) or entries of single players (`has_entries`); the event belongs to a
+            multi-stage event (`has_stages`), is closed (`event_closed`), or its prizes are locked (`payout_locked`); a
+            name or label is empty (`bad_argument`), or a label is used twice (`label_taken`).
     """
     source = tx.lock(Tournament, pk=first)
     format_ = presets_of(book_of(source.book)).get(preset)
@@ -89,6 +90,8 @@ def set_up_stages(
     _require_single_event(source)
     if not name.strip():
         raise Refused("bad_argument", _("An event needs a name."), fields={"name": _("must not be empty.")})
+    if format_.teams:
+        _set_teams(tx, source)
     labels = _labels(format_, flights)
     if format_.has_flights:
         format_ = with_days(with_field(format_, percent=percent, in_money=in_money), days)
@@ -121,6 +124,23 @@ def _require_single_event(source: Tournament) -> None:
         raise Refused("has_stages", _("This event is already part of a multi-stage event."))
     if source.closed_at is not None:
         raise Refused("event_closed", _("This event is closed."))
+
+
+def _set_teams(tx: Tx, source: Tournament) -> None:
+    """Let two players share each entry, of the first event and so of its copies (`no_registration`)."""
+    row = Registration.objects.filter(tournament=source).first()
+    if row is None:
+        raise Refused("no_registration", _("Set up this event's registration first."))
+    if not row.partner_until:
+        _check_no_entries(source)
+        tx.save(row, partner_until="entry")
+
+
+def _check_no_entries(source: Tournament) -> None:
+    """Check that an event has no entries of single players (`has_entries`)."""
+    if Entry.objects.filter(tournament=source, voided_at__isnull=True).exists():
+        message = _("“%(event)s” has entries of single players already.")
+        raise Refused("has_entries", message % {"event": source.name})
 
 
 def _labels(preset: Preset, flights: Sequence[FlightInput]) -> list[str]:

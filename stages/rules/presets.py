@@ -47,11 +47,13 @@ class Preset:
         key: of its name in texts.
         stages: in order.
         has_flights: several events of the first stage are usual.
+        teams: two players share each entry.
     """
 
     key: str
     stages: tuple[PresetStage, ...]
     has_flights: bool = False
+    teams: bool = False
 
 
 def _flights(key: str, take: Take) -> Preset:
@@ -150,6 +152,7 @@ def presets_of(book: Book) -> dict[str, Preset]:
         _flights("flights_sum", "sum"),
         _flights("flights_one", "one"),
         _flights("flights_only", "only"),
+        replace(_flights("flights_tag_team", "best"), teams=True),
         _shootout("shootout", "round", 2),
         _shootout("shootout_3", "round", 3),
         *(_shootout(f"heads_up_{rounds}", "round", rounds) for rounds in (3, 4, 5, 6)),

@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from players.models import Player
+from players.services.partners import held_by
 from stages.models import Stage, StageEvent
 from stages.services.results import has_ended
 from stages.services.rules import rule_after
@@ -33,9 +34,9 @@ def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
     """
     rule = double_entry_rule(own.tournament)
     later = Entry.objects.filter(
+        held_by(player),
         tournament__stage_event__stage__multi_stage_event=own.stage.multi_stage_event_id,
         tournament__stage_event__stage__number__gt=own.stage.number,
-        player=player,
         voided_at__isnull=True,
         out_at__isnull=True,
     ).select_related("tournament")
@@ -48,7 +49,7 @@ def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
     most = own.stage.entries_most
     if most is not None:
         entered = Entry.objects.filter(
-            tournament__stage_event__stage=own.stage, player=player, voided_at__isnull=True
+            held_by(player), tournament__stage_event__stage=own.stage, voided_at__isnull=True
         ).count()
         if entered >= most:
             message = ngettext(
@@ -67,7 +68,7 @@ def check_other_flights(own: StageEvent, player: Player) -> None:
     """
     rule = double_entry_rule(own.tournament)
     inside = Entry.objects.filter(
-        tournament__in=other_events(own), player=player, out_at__isnull=True, voided_at__isnull=True
+        held_by(player), tournament__in=other_events(own), out_at__isnull=True, voided_at__isnull=True
     )
     for entry in inside.select_related("tournament").order_by("pk"):
         words = {"name": player.name, "event": entry.tournament.name}

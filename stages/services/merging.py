@@ -5,6 +5,7 @@ Reads only.
 from django.utils.translation import gettext as _
 
 from players.models import Player
+from players.services.partners import held_by
 from stages.models import Join, StageEvent
 from stages.services.admission import allows_several_stacks, double_entry_rule
 from stages.services.results import has_ended
@@ -42,7 +43,7 @@ def _may_be_in_both(one: StageEvent, other: StageEvent) -> bool:
 
 def _open_events(player: Player) -> list[StageEvent]:
     """Return the events in which a player is in play and whose players have not advanced, unless all are over."""
-    inside = Entry.objects.filter(player=player, out_at__isnull=True, voided_at__isnull=True)
+    inside = Entry.objects.filter(held_by(player), out_at__isnull=True, voided_at__isnull=True)
     rows = StageEvent.objects.filter(tournament__in=inside.values("tournament"))
     rows = rows.exclude(pk__in=Join.objects.values("source")).select_related("stage", "tournament")
     return [row for row in rows.order_by("pk") if not _is_over(row)]

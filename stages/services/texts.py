@@ -21,6 +21,7 @@ _PRESETS: dict[str, Promise] = {
     "flights_sum": lazy("Flights, all stacks are added up"),
     "flights_one": lazy("Flights, the player chooses one stack"),
     "flights_only": lazy("Flights, one stack per player"),
+    "flights_tag_team": lazy("Tag team: flights for teams of two, the best stack"),
     "re_start": lazy("Re-start"),
     "play_the_clock": lazy("Play the clock"),
     "landesliga": lazy("Landesliga (1+1)"),

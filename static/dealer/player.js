@@ -105,11 +105,19 @@ export class PlayerDialog {
         <div class="dealer-fields">${others.length && config.stacks_decide ? html`<div class="dealer-together">${this.#field("stack", "dealer.stack")}</div>` : nothing}
         <div class="dealer-others">
           <button class="btn" type="button" ?disabled=${timed} @click=${() => this.#done(() => this.#tablet.callTime(chair.seat))}>${time}</button>
+          ${this.#other(chair)}
           <button class="btn" type="button" @click=${() => this.#press(here ? "seat.absent" : "seat.back", goes, { entry })}>${goes}</button>
         </div>
         <form class="dealer-chips" @submit=${(/** @type {Event} */ event) => this.#count(event, entry)}>${this.#field("chips", "dealer.count_chips", html`
           <button class="btn" type="submit">${words.say("dealer.note_chips")}</button>`)}</form></div>
       </div>`;
+  }
+
+  /** The button by which the other player of a team plays from the next hand. @param {ChairRow} chair */
+  #other(chair) {
+    if (!chair.partner) return nothing;
+    const label = this.#tablet.words.say("dealer.plays_now", { name: chair.partner_plays ? chair.registered : chair.partner });
+    return html`<button class="btn" type="button" id="dealer-other-player" @click=${() => this.#press("entry.change_player", label, { entry: chair.entry ?? 0, partner_plays: !chair.partner_plays })}>${label}</button>`;
   }
 
   /** Whether a bust asks who won the chips. */
@@ -189,7 +197,7 @@ export class PlayerDialog {
   }
 
   /**
-   * @template {"entry.bust"|"seat.absent"|"seat.back"|"stack.count"} K
+   * @template {"entry.bust"|"entry.change_player"|"seat.absent"|"seat.back"|"stack.count"} K
    * @param {K} kind  @param {string} label  @param {CommandArguments[K]} args
    */
   #press(kind, label, args) {

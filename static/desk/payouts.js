@@ -15,11 +15,11 @@ export function mountPayouts(place, { config, feed }) {
   const { signal } = ended;
   const live = new LiveResource(feed, `t${config.tournament}`);
   /** @type {HTMLInputElement} */ const field = find(place, "#payouts-q");
-  const { entry, kind } = place.dataset;
+  const { entry, player, kind } = place.dataset;
   /** The amount payable when the payment form was opened. */
   const opened = place.querySelector("[data-stands]")?.getAttribute("data-stands");
   const parts = keepParts(place, live, ["payables", "results", "bounties"], {
-    query: () => ({ q: field.value.trim(), state: new URLSearchParams(location.search).get("state") ?? "", entry, kind }),
+    query: () => ({ q: field.value.trim(), state: new URLSearchParams(location.search).get("state") ?? "", entry, player, kind }),
     taken: (page) => {
       const stands = page.querySelector("[data-stands]")?.getAttribute("data-stands");
       const stale = document.getElementById("pay-stale");

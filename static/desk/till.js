@@ -10,6 +10,7 @@ import { Fields, faultPlace, inputOf, textOf } from "./fields.js";
 import { face, keyButton } from "./keys.js";
 import { itemLines, otherEvents, paymentRow } from "./sale_view.js";
 import { cardShare, paymentsOf, priceOf, restOf, unseenId } from "./state.js";
+import { TeamPartner } from "./team_partner.js";
 import { lookUp, voucherNumber } from "./vouchers.js";
 import { amountText } from "./words.js";
 
@@ -40,6 +41,7 @@ export class Till {
   constructor(desk) {
     this.#desk = desk;
     this.#fields = new Fields(desk.draw);
+    this.partner = new TeamPartner(desk, this.#fields);
   }
 
   /** The current sale, or null. */
@@ -61,15 +63,18 @@ export class Till {
 
   /** Start a sale. @param {Pick<Sale, "kind"|"what"|"person"|"event"|"board"|"membership">} sale */
   begin(sale) {
-    const made = { ...sale, times: 1, payments: [], announced: false, others: [] };
+    const made = { ...sale, times: 1, payments: [], announced: false, others: [], partner: null };
     this.#sale = made;
     this.#text = "";
     this.#steered = false;
     this.#fault = null;
     this.#offered = [];
     this.#fields.clear();
+    this.partner.clear();
     this.#desk.draw();
     document.getElementById("desk-stack")?.focus();
+    // A team that re-enters stays together: its partner is known.
+    if (sale.kind === "enter" && sale.board.partner_until === "entry" && !sale.event.entries.length) this.partner.focus();
     if (sale.kind !== "enter") return;
     readJson(`/staff/desk/person/${sale.person.player}/events/`, { query: { t: sale.event.tournament } }).then(({ events }) => {
       if (this.#sale !== made) return;
@@ -101,7 +106,7 @@ export class Till {
 
   /** Whether a field of the sale has the focus. */
   get typing() {
-    return ["desk-given", "desk-stack"].includes(document.activeElement?.id ?? "");
+    return ["desk-given", "desk-stack", "desk-partner"].includes(document.activeElement?.id ?? "");
   }
 
   /** The text of the payment field. */
@@ -244,6 +249,8 @@ export class Till {
   #terms(sale) {
     const { words } = this.#desk;
     const extra = this.#extra();
+    // A team registers for one event at a time.
+    if (!extra && sale.board.partner_until) return this.partner.view(sale);
     if (!extra) return this.#offered.length ? otherEvents(this.#offered, sale, words, this.#desk.draw) : nothing;
     const announce = () => {
       sale.announced = !sale.announced;

@@ -79,7 +79,7 @@ export class Verbs {
    * Complete the sale in the till.
    * @param {Sale} sale  @param {{payments: PaymentInput[], stack: number|null}} paid  @param {boolean} idSeen
    */
-  sell({ kind, event, person, others, membership, times, announced }, { payments, stack }, idSeen) {
+  sell({ kind, event, person, others, membership, times, announced, partner }, { payments, stack }, idSeen) {
     const { tournament, currency, places } = event;
     this.#money.set(tournament, { currency, places });
     if (kind === "enter" && others.length) {
@@ -87,7 +87,7 @@ export class Verbs {
       const events = [tournament, ...others.map((one) => one.tournament)];
       return this.do("enter_events", null, { player: person.player, events, payments, id_seen: idSeen, membership }, person.name);
     }
-    if (kind === "enter") return this.do("enter", tournament, { player: person.player, payments, id_seen: idSeen, membership }, person.name);
+    if (kind === "enter") return this.do("enter", tournament, { player: person.player, payments, id_seen: idSeen, membership, partner: partner?.player ?? null }, person.name);
     const entry = buying(event) ?? 0;
     this.#players.set(entry, person.player);
     const args = { entry, times, payments, stack };

@@ -34,6 +34,7 @@ export function playerCommands(panel, page) {
   const seats = may("seat_players");
   const bounties = page.bounties();
   const others = panel.table?.chairs.some((one) => one.entry !== null && one.entry !== entry) ?? false;
+  const teamLabel = page.say("plays_now", { name: chair.partner_plays ? chair.registered : chair.partner });
   return those(
     move !== null && { name: "arrived", key: "v", label: page.say("arrived"), primary: true, run: () => presses.send("move.arrive", { move }, page.say("arrived")) },
     // With bounties, a winner must be named, or recorded as unknown.
@@ -44,6 +45,7 @@ export function playerCommands(panel, page) {
     seats && { name: "swap", key: "s", label: page.say("swap"), run: () => panel.carry("swap") },
     { name: "chips", key: "c", label: page.say("count_chips"), run: () => countChips(page, chair) },
     { name: "away", key: "w", label: page.say(away ? "back" : "is_away"), run: () => presses.send(away ? "seat.back" : "seat.absent", { entry }, page.say(away ? "back" : "is_away")) },
+    chair.partner !== "" && { name: "team", label: teamLabel, run: () => presses.send("entry.change_player", { entry, partner_plays: !chair.partner_plays }, teamLabel) },
     { name: "time", label: page.say("time"), run: () => presses.send("table.call", { number, kind: "time", seat: chair.seat }, page.say("time")) },
     seats && { name: "penalty", label: words.say("penalty.penalise"), run: () => penalise(page, chair) },
     seats && { name: "ruling", key: "y", label: page.say("ruling"), run: () => noteRuling(page, /** @type {TableBoard} */ (panel.table), entry) },

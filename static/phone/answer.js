@@ -124,6 +124,12 @@ export function sitsOut({ penalty }, words) {
   return [...parts, ...(penalty.estimated ? [words.say("phone.sits_out_about")] : [])].join(" ");
 }
 
+/** Who shares the entry, and who plays the next hand. @param {OwnState} mine  @param {Words} words */
+export function teamText({ partner, plays_now: plays, state }, words) {
+  const key = state !== "seated" ? "team" : plays ? "team_you_play" : "team_partner_plays";
+  return partner ? words.say(`phone.${key}`, { name: partner }) : "";
+}
+
 /** Whether a player of a flight goes on to the next event, or may do so. @param {OwnState} mine */
 const goesOn = ({ bag }) => ["open", "sure", "yes"].includes(bag?.goes_on ?? "");
 

@@ -5,7 +5,7 @@ import { clockView } from "../shared/ui/clock_view.js";
 import { ante, blinds, timestampText } from "../shared/ui/format.js";
 import { forMoney, ladderRows } from "../shared/ui/prizes_view.js";
 import { registrationLine } from "../shared/ui/registration.js";
-import { noticeText } from "./answer.js";
+import { noticeText, teamText } from "./answer.js";
 import { roomPicture, tablePicture } from "./pictures.js";
 import { prizeView } from "./prize.js";
 
@@ -100,7 +100,7 @@ function banner({ banner: shown, understood, words }) {
 }
 
 /** @param {PhoneState} state */
-function answerSection({ answer: { look, title, big, note }, name, mine }) {
+function answerSection({ answer: { look, title, big, note }, name, mine, words }) {
   const length = big.reduce((sum, { text }) => sum + text.length, 0);
   return html`
     <section class="answer" id="answer" data-look=${look} ?data-moving=${mine?.state === "seated" && Boolean(mine.move)} aria-labelledby="answer-title" aria-live="polite">
@@ -108,6 +108,7 @@ function answerSection({ answer: { look, title, big, note }, name, mine }) {
       <h2 class="answer-title" id="answer-title">${title}</h2>
       <dl class="answer-big" id="answer-big" data-length=${length} ?hidden=${!big.length}>${big.map(({ label, text }) => html`<div class="figure"><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
       <p class="answer-note" id="answer-note">${note}</p>
+      ${mine?.partner ? html`<p class="answer-note" id="answer-team">${teamText(mine, words)}</p>` : nothing}
     </section>`;
 }
 

@@ -37,6 +37,7 @@ export function prizeView(mine, own, prizes, words) {
   for (const key of /** @type {const} */ (["prize", "deal", "bounty"])) if (own[key]) view.rows.push([say(`your_${key}`), priced(own[key], own, words)]);
   if (playing && own.own_bounty) view.rows.push([say("own_bounty"), priced(own.own_bounty, own, words)]);
   for (const thing of own.things ?? []) view.rows.push([say("your_thing"), thing]);
+  if (own.of_team && view.rows.length) view.notes.push(say("team_part"));
   if (own.undecided) view.notes.push(say("undecided"));
   const won = own.prize + own.deal + own.bounty;
   if (own.outstanding > 0) view.notes.push(say("collect", { amount: priced(own.outstanding, own, words) }));

@@ -16,6 +16,7 @@ from tourney.access.roles import Actor
 from tourney.journal.bulk import insert_many
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import differences, image, label
+from tourney.journal.shared_entries import OF_BOOKINGS, partners_in
 from tourney.models import Notice, Room, SealedSeed, Tournament
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ class Tx:
         self.boards: set[str] = set()
         # Players whose own boards this command changes.
         self.players: set[int] = set()
+        # Partner of each player of this event who shares an entry; read when it is first needed.
+        self._partners: dict[int, int] | None = None
         self.followers: list[Callable[[], None]] = []
         self.undoes: int | None = None
         # Callbacks that were requested already, so that a body may request them repeatedly.
@@ -196,7 +199,21 @@ class Tx:
 
     def touch_players(self, *players: int) -> None:
         """Name players whose own boards this command changes."""
-        self.players.update(players)
+        self.players.update(one for player in players for one in self._sharing(player))
+
+    def _sharing(self, player: int) -> tuple[int, ...]:
+        """Return a player, and the one with whom an entry of this event is shared."""
+        if self._partners is None:
+            one_event = isinstance(self._scope, Tournament)
+            self._partners = partners_in(self._scope.pk) if one_event else {}
+        return (player, self._partners[player]) if player in self._partners else (player,)
+
+    def forget_partners(self) -> None:
+        """Read again who shares an entry: it has changed within this command."""
+        self._partners = None
+
+    def _hearing(self, player: int, kind: str) -> tuple[int, ...]:
+        return (player,) if kind in OF_BOOKINGS else self._sharing(player)
 
     def notify(self, player: int, kind: str, **values: Any) -> None:
         """Send a player a notification, which also reaches a closed page.
@@ -207,7 +224,8 @@ class Tx:
             values: parameters of the text, such as table and seat.
         """
         tournament = self._scope if isinstance(self._scope, Tournament) else None
-        self.create(Notice, player_id=player, tournament=tournament, kind=kind, values=values, at=self.now)
+        for one in self._hearing(player, kind):
+            self.create(Notice, player_id=one, tournament=tournament, kind=kind, values=values, at=self.now)
         self.touch_players(player)
 
     def notify_many(self, kind: str, values: Mapping[int, dict[str, Any]]) -> None:
@@ -220,8 +238,9 @@ class Tx:
         tournament = self._scope if isinstance(self._scope, Tournament) else None
         self.create_many(
             [
-                Notice(player_id=player, tournament=tournament, kind=kind, values=words, at=self.now)
+                Notice(player_id=one, tournament=tournament, kind=kind, values=words, at=self.now)
                 for player, words in values.items()
+                for one in self._hearing(player, kind)
             ]
         )
         self.touch_players(*values)

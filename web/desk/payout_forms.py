@@ -11,6 +11,7 @@ from prizes.services.payables import KINDS
 from tourney.journal.commands import CommandResult
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
+from web.office.prizes_form import hundredths_in
 from web.shared.forms import Form, command_of
 from web.shared.money import amount_in
 
@@ -45,6 +46,9 @@ def carried_out(request: HttpRequest, form: Form, event: Tournament) -> list[Com
                 payment=form.whole("payment"),
                 reason=form.text("reason"),
             )
+        case "share":
+            share = hundredths_in(form, "share", 0, 10_000)
+            done = form.act(request, "prize.share", **where, entry=form.whole("entry"), share=share)
         case "draw":
             done = form.act(request, "envelope.draw", **where, entry=form.whole("entry"))
         case _:
@@ -61,6 +65,8 @@ def _paid(request: HttpRequest, form: Form, event: Tournament) -> list[CommandRe
     given: dict[str, Any] = {
         "tournament_id": event.pk,
         "entry": form.whole("entry"),
+        # Of two players who share the entry.
+        "player": form.chosen("player"),
         "method": form.text("method") or "cash",
         "id_seen": form.flag("id_seen"),
         "signed": form.flag("signed"),

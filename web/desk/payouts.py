@@ -27,6 +27,7 @@ from web.desk.printing import voucher_sheet
 from web.desk.till import user_of
 from web.office.details import event_of
 from web.office.hub import staff_config
+from web.office.prizes_form import hundredths_text
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 from web.shared.labels.sales import METHODS
@@ -62,22 +63,34 @@ def payouts(request: HttpRequest, tournament_id: int) -> HttpResponse:
         done = carried_out(request, sent, event)
         lines = ",".join(str(one.seq) for one in done)
         if not sent.is_wrong:
-            shown = f"&entry={sent.text('entry')}" if sent.text("what") != "draw" else ""
+            shown = (
+                f"&{_query(sent.text('entry'), sent.text('player'))}" if sent.text("what") != "draw" else ""
+            )
             return redirect(f"{request.path}?done={lines}{shown}")
         entry = None if sent.text("what") == "draw" else _number(sent.text("entry"))
         kind = sent.text("kind")
+    player = _number(request.GET.get("player", "") if sent is None else sent.text("player"))
     with consistent_read():
-        return _page(request, event, sent, entry, kind, lines)
+        return _page(request, event, sent, (entry, player), kind, lines)
+
+
+def _query(entry: str, player: str) -> str:
+    return f"entry={entry}&player={player}" if player else f"entry={entry}"
 
 
 def _page(
-    request: HttpRequest, event: Tournament, sent: Form | None, entry: int | None, kind: str, lines: str
+    request: HttpRequest,
+    event: Tournament,
+    sent: Form | None,
+    opened: tuple[int | None, int | None],
+    kind: str,
+    lines: str,
 ) -> HttpResponse:
     """Render the page, or the part that reloads.
 
     Args:
         sent: the refused form; None if there is none.
-        entry, kind: the open player, and the part of the winnings.
+        opened: the entry and, of a team, the player that is open. `kind`: the part of the winnings.
         lines: journal entries whose result is shown.
     """
     payout = payout_of(event)
@@ -85,11 +98,14 @@ def _page(
     sought = request.GET.get("q", "").replace("\x00", "").strip()[:200]
     found, without_winnings = _found(rows, sought) if sought else (rows, "")
     if sought and "enter" in request.GET and len(found) == 1:
-        return redirect(f"{request.path}?entry={found[0]['entry']}")
+        return redirect(f"{request.path}?{found[0]['query']}")
     state = request.GET.get("state", "")
     if state in boards.STATES:
         found = [one for one in found if one["state"] == state]
-    person = boards.payout_person(event, entry) if entry is not None else None
+    entry, player = opened
+    person = boards.payout_person(event, entry, player) if entry is not None else None
+    if person is not None and person["share"] is not None:
+        person["share_text"] = hundredths_text(person["share"])
     locked = payout is not None and payout.locked_at is not None
     chosen = _kind_of(person if locked else _early(person), kind)
     currency = payout.currency if payout is not None else ""
@@ -254,7 +270,7 @@ def _answer(journal_entry: JournalEntry, reader: Actor) -> dict[str, Any]:
 @require_GET
 @staff_page(reads.PAYOUTS)
 def slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Print slips to be signed: for one entry (`?entry=`), or for all open payables.
+    """Print slips to be signed: for one entry (`?entry=`, `?player=` of a team), or for all open payables.
 
     `?paper=roll` prints one slip per player on a roll. Otherwise all are on an A4 list, a single one on a
     sheet.
@@ -263,14 +279,16 @@ def slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     with consistent_read():
         payout = payout_of(event)
         entry = _number(request.GET.get("entry", ""))
+        player = _number(request.GET.get("player", ""))
         wanted = [
-            one["entry"]
+            (one["entry"], one["of_team"])
             for one in boards.payouts(event)
             if (one["state"] == "outstanding" if entry is None else one["entry"] == entry)
+            and player in (None, one["of_team"])
         ]
         if entry is not None and not wanted:
             raise Http404
-        people = [_slip(event, key) for key in wanted]
+        people = [_slip(event, key, of_team) for key, of_team in wanted]
     context = {
         "event": event,
         "payout": payout,
@@ -285,9 +303,9 @@ def slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "desk/print_payouts.html", context)
 
 
-def _slip(event: Tournament, entry: int) -> dict[str, Any] | None:
+def _slip(event: Tournament, entry: int, player: int | None) -> dict[str, Any] | None:
     """Return a slip: winnings, payments, amounts withheld, and the amount paid now."""
-    person = boards.payout_person(event, entry)
+    person = boards.payout_person(event, entry, player)
     if person is None:
         return None
     valid = [one for one in person["payments"] if not one["withdraws"] and not one["withdrawn"]]

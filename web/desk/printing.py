@@ -23,6 +23,7 @@ from desk.models.booking import OPEN
 from desk.services.prints import receipt_was_printed, was_printed
 from notifications.commands.player_links import link_of, links_of, typed_address
 from players.rules.person_code import code_of
+from players.services.partners import entry_name
 from prizes.models import PrizePayment
 from seating.models import Seat
 from seating.services.draws import has_drawn
@@ -59,7 +60,7 @@ def _card(
     return {
         "start": start,
         "event": entry.tournament,
-        "name": entry.player.name,
+        "name": entry_name(entry),
         "number": entry.number,
         "table": table,
         "seat": seat,

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from clock.models import Clock
+from players.services.partners import entry_name
 from procedures.boards.bags import BagsBoard
 from procedures.models import EventDay
 from procedures.services.bags import place_on_slip
@@ -90,11 +91,14 @@ def names_at(event: Tournament, number: int | None) -> dict[int, str]:
     if number is None:
         return {}
     seats = seats_with_chips(event.pk).filter(tournament_table__table__number=number)
-    return {seat.number: stack_name(seat) for seat in seats.select_related("entry__player")}
+    return {
+        seat.number: stack_name(seat)
+        for seat in seats.select_related("entry__player", "entry__partner__player")
+    }
 
 
 def stack_name(seat: Seat) -> str:
     """Return whose stack it is, as staff see it."""
     if seat.entry is not None:
-        return str(seat.entry.player.name)
+        return entry_name(seat.entry)
     return _("Ghost") if seat.kind == "ghost" else _("Unclaimed stack")

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from players.services.partners import entry_name
 from seating.models import Move
 from tourney.access.roles import Permission
 from tourney.rules.numbers import whole_number
@@ -62,7 +63,7 @@ def _batches(under_way: QuerySet[Move]) -> list[dict[str, Any]]:
 
 def _line(move: Move) -> dict[str, Any]:
     return {
-        "name": move.entry.player.name,
+        "name": entry_name(move.entry),
         "kind": move.kind,
         "from_table": None if move.from_table is None else move.from_table.table.number,
         "from_seat": move.from_seat,

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from penalties.boards.penalties import in_event
 from penalties.models import Penalty
+from players.services.partners import entry_name
 from tourney.access.roles import Permission
 from tourney.rules.text_files import write_text
 from web.office.csv_files import csv_file
@@ -48,7 +49,7 @@ def _cells(row: Penalty) -> list[str]:
 
     ended = "" if row.ended_at is None else localtime(row.ended_at).isoformat(timespec="seconds")
     return [
-        write_text(row.entry.player.name),
+        write_text(entry_name(row.entry)),
         row.kind,
         text(row.count),
         text(row.players),

@@ -1,15 +1,19 @@
 """The entries of an event: who plays, where, and since when; live, and as a file."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from desk.boards.entries import entry_rows
+from desk.boards.find import find
+from desk.models import Registration
 from tourney.access import reads
-from tourney.access.roles import Permission
+from tourney.access.roles import Actor, Permission
+from tourney.journal.commands import CommandResult
+from tourney.models import Entry, Tournament
 from tourney.now import from_ms
 from tourney.rules.text_files import write_text
 from tourney.services.dates import timestamp_text
@@ -18,6 +22,7 @@ from web.office.csv_files import csv_file
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
+from web.shared.forms import Form
 
 _WORDS = {
     "entries.all": lazy("All"),
@@ -46,11 +51,16 @@ _WORDS = {
 
 @never_cache
 @staff_page(reads.BOOKINGS)
-@require_GET
+@require_http_methods(["GET", "POST"])
 def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Show the entries of an event."""
+    """Show the entries of an event; in an event for teams of two, partners are named here."""
     event = event_of(tournament_id)
     actor = actor_of(request)
+    form = Form()
+    if request.method == "POST":
+        form = Form.sent(request)
+        if _name_partner(request, form, event) is not None:
+            return redirect("entries", event.pk)
     config = staff_config(
         request,
         tournament=event.pk,
@@ -58,7 +68,30 @@ def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
         floor=actor.may(Permission.SEAT_PLAYERS),
     )
     config["words"] = {**config["words"], **{key: str(text) for key, text in _WORDS.items()}}
-    return render(request, "office/entries.html", {"event": event, "config": config})
+    context = {"event": event, "config": config, "form": form, "alone": _alone(event, actor)}
+    return render(request, "office/entries.html", context, status=422 if form.is_wrong else 200)
+
+
+def _alone(event: Tournament, actor: Actor) -> list[tuple[int, str]]:
+    """Return the entries in play to which a partner can still be named, by name; none in other events."""
+    row = Registration.objects.filter(tournament=event).exclude(partner_until="").first()
+    if row is None or row.closed_at is not None or not actor.may(Permission.REGISTER_PLAYERS):
+        return []
+    found = Entry.objects.filter(tournament=event, out_at=None, voided_at=None, partner=None)
+    return list(found.order_by("player__name", "pk").values_list("pk", "player__name"))
+
+
+def _name_partner(request: HttpRequest, form: Form, event: Tournament) -> CommandResult | None:
+    """Name the partner of an entry, who is found by name or card."""
+    found = find(form.text("partner"), event.pk, by=actor_of(request))
+    named = found.exact or (found.rows[0]["player"] if len(found.rows) == 1 and not found.similar else None)
+    if named is None:
+        text = _("Several players are found. Type the full name or the card number.")
+        form.errors["partner"] = text if found.rows else _("No player is found by this name.")
+        return None
+    return form.act(
+        request, "entry.name_partner", tournament_id=event.pk, entry=form.chosen("entry"), partner=named
+    )
 
 
 @never_cache

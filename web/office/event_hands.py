@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from players.services.partners import entry_name
 from prizes.services.results import results_of
 from seating.models import Bust
 from seating.services.same_hand import hands_of
@@ -47,7 +48,7 @@ def _hand(event: Tournament, busts: list[Bust]) -> dict[str, Any]:
         people.append(
             {
                 "entry": bust.entry_id,
-                "name": bust.entry.player.name,
+                "name": entry_name(bust.entry),
                 "table": None if bust.tournament_table is None else bust.tournament_table.table.number,
                 "seat": bust.seat,
                 "best": None if place is None else place.best,

@@ -20,6 +20,7 @@ from desk.rules.late_registration import closing_row
 from desk.services.capacity import kept_in
 from desk.services.late_registration import late_of, track_of
 from players.models import Player
+from players.services.partners import JOINED
 from seating.boards.seating import draws, event_tables, seating, tables
 from seating.models import Apart, Seat
 from seating.rules.ranges import RangeFault, read_numbers, write_numbers
@@ -121,10 +122,17 @@ def _sitting(event: Tournament) -> dict[str, Any]:
             tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
         )
         .order_by("tournament_table__table__number", "number")
-        .values_list("tournament_table__table__number", "number", "entry__player__name")
+        .values_list(
+            "tournament_table__table__number", "number", "entry__player__name", "entry__partner__player__name"
+        )
     )
     found = [
-        {"number": number, "seats": [{"number": seat, "name": name} for _table, seat, name in seats]}
+        {
+            "number": number,
+            "seats": [
+                {"number": seat, "name": JOINED.join(filter(None, both))} for _table, seat, *both in seats
+            ],
+        }
         for number, seats in groupby(rows, key=lambda row: row[0])
     ]
     return {"sitting": found[:_MOST_TABLES], "sitting_left": max(0, len(found) - _MOST_TABLES)}

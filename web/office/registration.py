@@ -69,6 +69,7 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "settable": actor_of(request).may(Permission.SET_REGISTRATION) and event.closed_at is None,
         "lates": _lates(rows),
         "rows": rows,
+        "partners": _partners(),
         "book": policies_of(event, "entering"),
         "free": [kind for kind in Extra.KINDS if f"{kind}_free" in form.values],
         "stack": policies_of(event, "seating")["late_stack"],
@@ -95,10 +96,19 @@ def _lates(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
     return [("none", _("at the start")), ("time", _("at a time")), *ends]
 
 
+def _partners() -> list[tuple[str, str]]:
+    """Return for whom an entry is."""
+    return [
+        ("", _("one player")),
+        ("entry", _("two players, both named at registration")),
+        ("close", _("two players, the partner named until registration closes")),
+    ]
+
+
 def _initial_values(event: Tournament, row: Registration | None, currency: str) -> dict[str, object]:
     """Return the initial values: the settings, or the defaults of a new registration."""
     row = row or Registration(tournament=event, currency=currency)
-    values: dict[str, object] = {"flights": row.flights}
+    values: dict[str, object] = {"flights": row.flights, "partner_until": row.partner_until}
     values |= {name: _amount(getattr(row, name), row.currency) for name in PARTS}
     values |= {name: "" if getattr(row, name) is None else getattr(row, name) for name in _NUMBERS}
     values |= {name: "on" if getattr(row, name) else "" for name in _SWITCHES}
@@ -136,6 +146,7 @@ def _set(request: HttpRequest, form: Form, tournament_id: int, currency: str) ->
     given |= {name: amount_in(form, name, currency, empty=0) for name in PARTS}
     given |= {name: form.chosen(name) for name in _NUMBERS}
     given |= {name: form.flag(name) for name in _SWITCHES}
+    given["partner_until"] = form.text("partner_until")
     given["late_row"] = whole_number(place) if late == "row" else None
     given["late_at"] = to_ms(timestamp_in(form, "late_at")) if late == "time" else None
     if late not in Registration.LATE or (late == "row" and given["late_row"] is None):

@@ -23,6 +23,7 @@ def season_values(season: Season) -> dict[str, str]:
         "points": season.points,
         "ties": season.ties,
         "members_only": "on" if season.members_only else "",
+        "partners_score": "on" if season.partners_score else "",
         "parameters": ", ".join(f"{name}={_plain(value)}" for name, value in season.parameters.items()),
         "drops": ", ".join(f"{day} {worst}" for day, worst in season.drops),
     }
@@ -43,6 +44,7 @@ def season_arguments(form: Form) -> dict[str, Any]:
         **{name: form.text(name) for name in ("name", "first_day", "last_day", "book", "points", "ties")},
         **{name: form.chosen(name) for name in _COUNTS},
         "members_only": form.flag("members_only"),
+        "partners_score": form.flag("partners_score"),
         "parameters": _parameters(form),
         "drops": _drops(form),
     }

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from players.services.partners import entry_name
 from prizes.models import Payout
 from prizes.rules.places import Place
 from prizes.services.latest_bust import Finish, finish_of
@@ -52,7 +53,7 @@ def _sentences(event: Tournament, entries: Sequence[int]) -> str:
         if finish is None:
             continue
         text = " ".join(filter(None, (_place(finish.place), _prize(finish, payout))))
-        named = _("%(name)s: %(what)s") % {"name": bust.entry.player.name, "what": text}
+        named = _("%(name)s: %(what)s") % {"name": entry_name(bust.entry), "what": text}
         found.append(named if len(entries) > 1 else text)
     return " ".join(found)
 

@@ -22,6 +22,7 @@ KINDS: dict[str, Promise] = {
     "self_service.re_enter": _("Requested a re-entry"),
     "self_service.cancel": _("Cancelled"),
     "desk.register": _("Registered"),
+    "entry.name_partner": _("Partner"),
     "desk.register_for_events": _("Registered for several events"),
     "desk.rebuy": _("Rebuy sold"),
     "desk.add_on": _("Add-on sold"),

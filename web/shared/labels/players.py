@@ -22,6 +22,7 @@ KINDS: dict[str, Promise] = {
 
 MODELS: dict[str, Promise] = {
     "players.ban": _("Ban"),
+    "players.partner": _("Partner"),
     "players.membership": _("Membership"),
     "players.player": _("Player"),
 }

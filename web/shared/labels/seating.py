@@ -23,6 +23,7 @@ KINDS: dict[str, Promise] = {
     "apart.add": _("Pair added"),
     "apart.remove": _("Pair removed"),
     "entry.bust": _("Bust"),
+    "entry.change_player": _("Other player of the team"),
     "entries.bust": _("Busts in the same hand"),
     "entry.remove": _("Removed"),
     "bust.note": _("Recorded later"),

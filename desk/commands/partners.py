@@ -1,0 +1,172 @@
+"""Commands for the second player of an entry, in an event for teams of two.
+
+None of the five rulebooks has rules for teams, so these are settings of the event. The WSOP's tag team events have the
+members register together, and each of them play a round of blinds before registration closes.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from desk.models import Registration
+from desk.services import admission
+from desk.services.entry_request import EntryRequest
+from desk.services.flights import flights_of
+from desk.services.registration import check_sold
+from players.models import Partner, Player
+from players.services.partners import JOINED
+from seating.commands.entries import in_play
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import Entry, JournalEntry
+
+
+def _summarise(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
+    if answer.get("partner") is None:
+        return _("%(name)s has no partner any more") % {"name": answer.get("name", "–")}
+    words = {"name": answer.get("name", "–"), "partner": answer["partner"]}
+    return _("%(partner)s shares the entry of %(name)s") % words
+
+
+@command(
+    "entry.name_partner",
+    permission=Permission.REGISTER_PLAYERS,
+    boards=("seating", "clock", "floor", "map", "eliminations"),
+    summary=_summarise,
+)
+def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -> Any:
+    """Name the player who shares an entry, or take the name back, until registration closes.
+
+    Args:
+        entry: an entry in play.
+        partner: the second player; null: none.
+        id_seen: whether the clerk has seen the partner's ID.
+
+    Raises:
+        Refused: the event is not for teams (`no_partners`); registration is closed (`partner_too_late`); the partner so
+            far has played (`partner_has_played`); one of them is in another team (`other_team`); the partner is the
+            player (`same_player`), or may not enter (see `desk.register`).
+    """
+    registration = check_sold(tx)
+    row = in_play(tx, entry)
+    person, other = lock_pair(tx, row.player_id, partner)
+    before = Partner.objects.filter(entry=row).select_related("player").first()
+    if not registration.partner_until:
+        raise _no_partners()
+    if registration.closed_at is not None:
+        message = _("Registration is closed, so partners stay as they are.")
+        raise Refused("partner_too_late", message)
+    if before is not None:
+        if before.played_at is not None:
+            message = _("%(name)s has played for this entry and stays its partner.")
+            raise Refused("partner_has_played", message % {"name": before.player.name})
+        tx.delete(before)
+        tx.touch_players(before.player_id)
+    if other is None:
+        check_partner_named(registration, None)
+    else:
+        name_partner_of(tx, registration, row, other, id_seen=id_seen)
+    tx.touch_players(person.pk)
+    return {"name": person.name, "partner": None if other is None else other.name}
+
+
+def lock_pair(tx: Tx, player: int, partner: int | None) -> tuple[Player, Player | None]:
+    """Lock both players of an entry, in the order of their ids, so that no other sale admits one of them meanwhile.
+
+    Raises:
+        Refused: they are the same person (`same_player`).
+    """
+    if player == partner:
+        raise Refused("same_player", _("A team is two different players."))
+    rows = {
+        key: tx.lock(Player, pk=key) for key in sorted(key for key in (player, partner) if key is not None)
+    }
+    return rows[player], None if partner is None else rows[partner]
+
+
+def check_same_team(request: EntryRequest, partner: Player | None) -> None:
+    """Check that players who have shared an entry, here or in another flight, stay a team under the same name.
+
+    Otherwise both could be ranked for one stack, and advance twice.
+
+    Raises:
+        Refused: one of them is in another team, or the other player registered before (`other_team`).
+    """
+    player = request.player
+    events = flights_of(request.event)
+    people = [player.pk] if partner is None else [player.pk, partner.pk]
+    shared = Q(player__in=people) | Q(entry__player__in=people)
+    rows = Partner.objects.filter(shared, tournament__in=events, entry__voided_at__isnull=True)
+    for row in rows.select_related("player", "entry__player", "tournament").order_by("pk"):
+        if row.entry.player_id == player.pk and (partner is None or row.player_id == partner.pk):
+            continue
+        message = _("In “%(event)s”, %(team)s are a team, registered by %(name)s. A team stays together.")
+        team = f"{row.entry.player.name}{JOINED}{row.player.name}"
+        words = {"event": row.tournament.name, "team": team, "name": row.entry.player.name}
+        raise Refused("other_team", message % words, fields={"partner": message % words})
+    if partner is not None:
+        _check_not_alone(partner, events)
+
+
+def _check_not_alone(partner: Player, events: Sequence[int]) -> None:
+    """Check that a partner has registered no entry of the own in these events (`other_team`)."""
+    own = Entry.objects.filter(player=partner, tournament__in=events, voided_at__isnull=True)
+    row = own.select_related("tournament").first()
+    if row is not None:
+        message = _(
+            "%(name)s has an entry of their own in “%(event)s”, so it cannot be shared with another player."
+        )
+        words = {"name": partner.name, "event": row.tournament.name}
+        raise Refused("other_team", message % words, fields={"partner": message % words})
+
+
+def partner_of_last(tx: Tx, request: EntryRequest) -> Player | None:
+    """Return the partner of a player's entry before, here or in another flight, locked: a team stays together."""
+    last = next(iter(request.entries), None)
+    if last is None:
+        rows = Partner.objects.filter(tournament__in=flights_of(request.event)[1:])
+    else:
+        rows = Partner.objects.filter(entry=last)
+    row = rows.filter(entry__player=request.player, entry__voided_at__isnull=True).last()
+    return None if row is None else tx.lock(Player, pk=row.player_id)
+
+
+def check_partner_named(registration: Registration, partner: Player | None) -> None:
+    """Check that an entry has a partner where the event wants one from the beginning.
+
+    Raises:
+        Refused: there is none (`partner_missing`).
+    """
+    if registration.partner_until == "entry" and partner is None:
+        raise Refused(
+            "partner_missing", _("In this event both players of a team register together. Name the partner.")
+        )
+
+
+def name_partner_of(
+    tx: Tx, registration: Registration, entry: Entry, player: Player, *, id_seen: bool
+) -> None:
+    """Admit the second player of an entry, and record them.
+
+    Raises:
+        Refused: the event is not for teams (`no_partners`), or the player may not enter.
+    """
+    if not registration.partner_until:
+        raise _no_partners()
+    request = EntryRequest(tx, player)
+    admission.check(request, id_seen=id_seen)
+    admission.check_re_entry(request)
+    check_same_team(EntryRequest(tx, entry.player), player)
+    tx.create(Partner, tournament=tx.tournament, entry=entry, player=player, named_at=tx.now)
+    tx.touch_players(player.pk)
+    tx.forget_partners()
+
+
+def _no_partners() -> Refused:
+    return Refused("no_partners", _("In this event each player has an entry alone."))

@@ -1,0 +1,54 @@
+"""Players who share an entry: whose it is, and what the pair is called. Reads only."""
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Q
+
+from players.models import Partner, Player
+from tourney.models import Entry
+
+# Between the names of the two players of an entry.
+JOINED = " / "
+
+
+def held_by(player: Player | int) -> Q:
+    """Return the condition that an entry is a player's: registered by them, or shared with them."""
+    return Q(player=player) | Q(partner__player=player)
+
+
+def partners_of(entries: Iterable[int]) -> dict[int, Partner]:
+    """Return the partner of each entry that has one."""
+    rows = Partner.objects.filter(entry__in=list(entries)).select_related("player")
+    return {row.entry_id: row for row in rows}
+
+
+def with_partners(names: Mapping[int, str]) -> dict[int, str]:
+    """Return the names of entries as staff see them, with that of the partner: "Anna Meyer / Bert Rossi".
+
+    Args:
+        names: of the players who registered, by entry.
+    """
+    found = dict(names)
+    for entry, row in partners_of(names).items():
+        found[entry] = f"{names[entry]}{JOINED}{row.player.name}"
+    return found
+
+
+def entry_name(entry: Entry) -> str:
+    """Return the name of an entry as staff see it, with that of the partner.
+
+    Lists read "partner__player" with the entries.
+    """
+    pair: Partner | None = getattr(entry, "partner", None)
+    return entry.player.name if pair is None else f"{entry.player.name}{JOINED}{pair.player.name}"
+
+
+def players_of(entry: Entry) -> tuple[int, ...]:
+    """Return the players of an entry, the one who registered first."""
+    return (entry.player_id, *Partner.objects.filter(entry=entry).values_list("player", flat=True))
+
+
+def partners_at(tournament: int) -> dict[int, int]:
+    """Return the partner of each player who registered an entry of an event with one; of several, of the newest."""
+    rows = Partner.objects.filter(tournament=tournament, entry__voided_at__isnull=True).order_by("entry")
+    return dict(rows.values_list("entry__player", "player"))

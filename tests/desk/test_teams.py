@@ -1,0 +1,211 @@
+"""Teams of two share an entry: one stack, one seat, one price; both find their seat and their name."""
+
+import uuid
+
+import pytest
+
+from clock.commands.clock import start
+from desk.boards.entries import entry_rows
+from desk.commands.partners import name_partner
+from desk.commands.registration import close_registration, set_registration
+from desk.commands.sales import register_player
+from notifications.boards.own import events_of, mine_of
+from players.commands.anonymisation import anonymise_player
+from players.commands.merge import merge_players
+from players.models import Partner, Player
+from players.services.public_names import entries_in_public
+from seating.boards.people import people
+from seating.boards.seat_list import seats_in_public
+from seating.boards.table import table
+from seating.commands import bust, set_plan
+from seating.commands.team_changes import change_player
+from seating.models import Seat
+from tests.desk.tills import PRICE, cash, drawer, player, sold
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.stages.stage_scenes import event_row, seat_everybody
+from tests.web.visitors import client_of, text_of
+from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.undo import undo
+from tourney.models import Entry, JournalEntry, Notice
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clerk(director: Actor) -> Actor:
+    """Open the director's drawer."""
+    drawer(director)
+    return director
+
+
+def teams(make_event: MakesEvents, partner_until: str = "entry") -> int:
+    """Make an event for teams of two."""
+    event = make_event(book="munot")
+    sold(event, extras=[], partner_until=partner_until)
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    return event
+
+
+def register(event: int, by: Actor, who: int, partner: int | None) -> int:
+    """Sell an entry to a team; return the entry."""
+    done = press(register_player, event, by=by, player=who, payments=[cash(PRICE)], partner=partner)
+    entry: int = (done.answer or {})["entry"]
+    return entry
+
+
+def test_a_team_has_one_entry_and_both_players_find_their_seat(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event)
+    anna, bert, cleo, dana = (
+        player(name) for name in ("Anna Meyer", "Bert Rossi", "Cleo Huber", "Dana Kunz")
+    )
+    Player.objects.filter(pk=bert).update(privacy="short")
+    entry = register(event, clerk, anna, bert)
+    register(event, clerk, cleo, dana)
+    assert Entry.objects.filter(tournament=event).count() == 2
+    seat_everybody(event, [1])
+    names = [row[0] for row in seats_in_public(event_row(event))["seats"]]
+    assert names == [
+        "Huber, Cleo / Kunz, Dana",
+        "Kunz, Dana / Huber, Cleo",
+        "Meyer, Anna / R., Bert",
+        "R., Bert / Meyer, Anna",
+    ]
+    assert entries_in_public(event_row(event), [entry]) == {entry: "Anna Meyer / Bert R."}
+    board = table(event_row(event), 1)
+    assert board is not None
+    chair = next(one for one in board.chairs if one.entry == entry)
+    assert (chair.name, chair.partner_plays) == ("Anna Meyer / Bert Rossi", False)
+    seat = Seat.objects.get(entry=entry).number
+    phones = mine_of(event, [anna, bert])
+    assert [(one.state, one.table, one.seat) for one in phones.values()] == [("seated", 1, seat)] * 2
+    assert (phones[anna].partner, phones[anna].plays_now) == ("Bert Rossi", True)
+    assert (phones[bert].partner, phones[bert].plays_now) == ("Anna Meyer", False)
+    assert events_of(0, [bert])[bert].events == [event]
+    assert Notice.objects.filter(player=bert, kind="seated").exists()
+
+
+def test_the_other_player_of_a_team_takes_over_between_hands(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event)
+    anna, bert, cleo, dana = (
+        player(name) for name in ("Anna Meyer", "Bert Rossi", "Cleo Huber", "Dana Kunz")
+    )
+    entry = register(event, clerk, anna, bert)
+    register(event, clerk, cleo, dana)
+    seat_everybody(event, [1])
+    press(start, event, by=clerk)
+    assert refusal(change_player, event, by=clerk, entry=entry, partner_plays=False).code == "plays_already"
+    press(change_player, event, by=clerk, entry=entry, partner_plays=True)
+    assert mine_of(event, [bert])[bert].plays_now
+    # Who has played stays the partner.
+    assert (
+        refusal(name_partner, event, by=clerk, entry=entry, partner=player("Emil")).code
+        == "partner_has_played"
+    )
+    press(bust, event, by=clerk, entry=entry)
+    board = people(event)
+    assert board is not None
+    assert [one.name for one in board.out] == ["Anna Meyer / Bert Rossi"]
+    assert mine_of(event, [bert])[bert].state == "out"
+
+
+def test_neither_player_of_a_team_has_another_entry_in_the_event(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event)
+    anna, bert, cleo, dana = (player(name) for name in ("Anna", "Bert", "Cleo", "Dana"))
+    register(event, clerk, anna, bert)
+    for who, partner, code in [
+        (bert, cleo, "already_in"),
+        (cleo, bert, "already_in"),
+        (cleo, anna, "already_in"),
+        (cleo, cleo, "same_player"),
+        (cleo, None, "partner_missing"),
+    ]:
+        refused = refusal(
+            register_player, event, by=clerk, player=who, payments=[cash(PRICE)], partner=partner
+        )
+        assert refused.code == code, (who, partner)
+    register(event, clerk, cleo, dana)
+    assert Partner.objects.count() == 2
+
+
+def test_a_partner_is_named_until_registration_closes(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event, "close")
+    anna, bert, cleo = (player(name) for name in ("Anna", "Bert", "Cleo"))
+    entry = register(event, clerk, anna, None)
+    press(name_partner, event, by=clerk, entry=entry, partner=bert)
+    press(undo, event, by=clerk, seq=JournalEntry.journal(event).latest("seq").seq)
+    assert not Partner.objects.exists()
+    press(name_partner, event, by=clerk, entry=entry, partner=bert)
+    press(name_partner, event, by=clerk, entry=entry, partner=cleo)
+    assert Partner.objects.get().player_id == cleo
+    refused = refusal(set_registration, event, by=clerk, pool=PRICE)
+    assert refused.code == "has_partners"
+    press(close_registration, event, by=clerk)
+    assert refusal(name_partner, event, by=clerk, entry=entry, partner=bert).code == "partner_too_late"
+
+
+def test_an_event_for_single_players_has_no_partners(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event, "")
+    anna, bert = player("Anna"), player("Bert")
+    refused = refusal(register_player, event, by=clerk, player=anna, payments=[cash(PRICE)], partner=bert)
+    assert refused.code == "no_partners"
+    entry = register(event, clerk, anna, None)
+    assert refusal(change_player, event, by=clerk, entry=entry, partner_plays=True).code == "no_partner"
+
+
+def test_the_partner_is_named_on_the_page_of_entries(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event, "close")
+    anna, bert = player("Anna Meyer"), player("Bert Rossi")
+    entry = register(event, clerk, anna, None)
+    client, address = client_of(clerk), f"/staff/t/{event}/entries/"
+    assert "Name the partner" in text_of(client.get(address))
+    wrong = client.post(address, {"entry": entry, "partner": "Nobody Known"})
+    assert wrong.status_code == 422
+    client.post(address, {"command_id": str(uuid.uuid4()), "entry": entry, "partner": "Bert Rossi"})
+    assert Partner.objects.get().player_id == bert
+    assert [one.name for one in entry_rows(event_row(event))] == ["Anna Meyer / Bert Rossi"]
+    assert "Name the partner" not in text_of(client.get(address))
+
+
+def test_erasure_of_a_partner_leaves_no_name_in_the_journal(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event)
+    entry = register(event, clerk, player("Anna Meyer"), bert := player("Bert Rossi"))
+    press(change_player, event, by=clerk, entry=entry, partner_plays=True)
+    press(bust, event, by=clerk, entry=entry)
+    press(anonymise_player, by=clerk, player=bert)
+    kept = JournalEntry.journal(event).values_list("arguments", "answer", "changes")
+    assert "Bert Rossi" not in str(list(kept))
+    assert "Anna Meyer" in str(list(kept))
+
+
+def test_a_team_that_re_enters_stays_together_under_the_same_name(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event)
+    anna, bert, cleo, dana = (player(name) for name in ("Anna", "Bert", "Cleo", "Dana"))
+    entry = register(event, clerk, anna, bert)
+    register(event, clerk, cleo, dana)
+    seat_everybody(event, [1])
+    press(start, event, by=clerk)
+    press(bust, event, by=clerk, entry=entry)
+    for who, partner in ((bert, anna), (anna, emil := player("Emil")), (emil, bert)):
+        refused = refusal(
+            register_player, event, by=clerk, player=who, payments=[cash(PRICE)], partner=partner
+        )
+        assert (refused.code, "Anna / Bert" in refused.message) == ("other_team", True)
+    again = register(event, clerk, anna, None)
+    assert Partner.objects.get(entry=again).player_id == bert
+
+
+def test_records_of_two_players_who_share_an_entry_are_not_merged(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event)
+    anna, bert, cleo, dana = (player(name) for name in ("Anna", "Bert", "Cleo", "Dana"))
+    entry = register(event, clerk, anna, bert)
+    register(event, clerk, cleo, dana)
+    assert refusal(merge_players, by=clerk, player=bert, into=anna).code == "same_team"
+    assert refusal(merge_players, by=clerk, player=bert, into=dana).code == "both_inside"
+    press(merge_players, by=clerk, player=bert, into=(other := player("Bert R.")))
+    assert Partner.objects.get(entry=entry).player_id == other

@@ -1,0 +1,216 @@
+"""Teams of two over several stages: both go on together, and share the prize."""
+
+from typing import Any
+
+import pytest
+
+from clock.commands.clock import start
+from desk.commands.registration import close_registration
+from desk.commands.sales import register_player
+from desk.models import Registration
+from notifications.boards.own import mine_of
+from players.models import Partner
+from prizes.boards.own import prize_of
+from prizes.boards.payouts import payout_person, payouts
+from prizes.boards.structs import OwnPrize
+from prizes.commands.payments import pay_prize, take_prize_back
+from prizes.commands.payouts import lock_payout, set_payout
+from prizes.commands.team_shares import share_prize
+from prizes.models import PrizePayment
+from prizes.rules.shares import team_parts
+from prizes.services.event_end import ending_of
+from prizes.services.money import pool_of
+from prizes.services.payables import account_of
+from seasons.commands.seasons import change_season, create_season
+from seasons.models import Season
+from seasons.services.player_history import events_of_player
+from seasons.services.seasons import state_of
+from seating.commands import bust, set_plan
+from seating.commands.team_changes import change_player
+from stages.commands.advance import advance_players
+from stages.commands.multi_stage_events import set_up_stages
+from tests.desk.tills import BOUNTY, PRICE, cash, drawer, player, sold
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.stages.stage_scenes import bag, enter_all, entry_of, event_row, flights, people, seat_everybody
+from tests.web.visitors import client_of, text_of
+from tourney.access.roles import Actor
+from tourney.journal.undo import undo
+from tourney.models import Entry, JournalEntry, Notice
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clerk(director: Actor) -> Actor:
+    """Open the director's drawer."""
+    drawer(director)
+    return director
+
+
+def register(event: int, by: Actor, who: int, partner: int) -> int:
+    """Sell an entry to a team; return the entry."""
+    done = press(register_player, event, by=by, player=who, payments=[cash(PRICE)], partner=partner)
+    entry: int = (done.answer or {})["entry"]
+    return entry
+
+
+def team_flights(make_event: MakesEvents, clerk: Actor) -> dict[str, int]:
+    """Play flight 1A of an event for teams: Anna and Bert bag, Cleo and Dana as well, Emil and Finn are out."""
+    found = flights(make_event, settings={"partner_until": "entry"})
+    press(set_payout, found["2"], by=clerk, method="hand", amounts=[], bounties="fixed", locks_itself=False)
+    names = ("Anna", "Bert", "Cleo", "Dana", "Emil", "Finn")
+    found |= dict(zip((name.lower() for name in names), people(*names), strict=True))
+    for one, other in (("anna", "bert"), ("cleo", "dana"), ("emil", "finn")):
+        found[one + other] = register(found["1A"], clerk, found[one], found[other])
+    seat_everybody(found["1A"], [1])
+    winners = {"knocked_out_by": [found["annabert"]]}
+    press(bust, found["1A"], by=clerk, entry=found["emilfinn"], **winners)
+    press(change_player, found["1A"], by=clerk, entry=found["annabert"], partner_plays=True)
+    bag(found["1A"], clerk, {found["annabert"]: 20_000, found["cleodana"]: 10_000})
+    return found
+
+
+def test_a_team_advances_together_and_neither_plays_in_another_flight(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = team_flights(make_event, clerk)
+    # The own stack is bagged, so the team may enter another flight, but only as the same team.
+    refused = refusal(
+        register_player,
+        found["1B"],
+        by=clerk,
+        player=found["bert"],
+        payments=[cash(PRICE)],
+        partner=found["finn"],
+    )
+    assert refused.code == "other_team"
+    again = register(found["1B"], clerk, found["anna"], found["bert"])
+    other = register(found["1B"], clerk, player("Gero"), player("Hans"))
+    seat_everybody(found["1B"], [2])
+    bag(found["1B"], clerk, {again: 12_000, other: 8_000})
+    press(advance_players, found["2"], by=clerk)
+    entry = entry_of(found["2"], found["anna"])
+    team = Partner.objects.get(entry=entry)
+    assert (team.player_id, team.plays, team.share) == (found["bert"], True, 5_000)
+    assert not Entry.objects.filter(tournament=found["2"], player=found["bert"]).exists()
+    seat_everybody(found["2"], [3])
+    phones = mine_of(found["2"], [found["anna"], found["bert"]])
+    assert len({(one.state, one.table, one.seat) for one in phones.values()}) == 1
+    assert (phones[found["bert"]].partner, phones[found["bert"]].plays_now) == ("Anna", True)
+    assert Notice.objects.filter(player=found["bert"], tournament=found["2"], kind="seated").exists()
+    refused = refusal(
+        register_player,
+        found["1B"],
+        by=clerk,
+        player=found["finn"],
+        payments=[cash(PRICE)],
+        partner=found["bert"],
+    )
+    assert refused.code in {"advanced_already", "event_closed", "registration_closed", "already_in_later"}
+    seq = JournalEntry.journal(found["2"]).filter(kind="stages.advance").latest("seq").seq
+    assert refusal(undo, found["2"], by=clerk, seq=seq).code
+    assert Partner.objects.filter(tournament=found["2"]).count() == 3
+
+
+def test_a_team_shares_its_prize_and_its_bounties_and_each_player_is_paid(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = team_flights(make_event, clerk)
+    other = {one: register(found["1B"], clerk, *people(*one)) for one in (("Gero", "Hans"), ("Ina", "Jan"))}
+    seat_everybody(found["1B"], [2])
+    bag(found["1B"], clerk, dict.fromkeys(other.values(), 10_000))
+    press(advance_players, found["2"], by=clerk)
+    seat_everybody(found["2"], [3])
+    day_2 = {one: entry_of(found["2"], found[one]).pk for one in ("anna", "cleo")}
+    pool = pool_of(event_row(found["2"])).prizes
+    amounts = [pool // 2 + 1, pool - pool // 2 - 1]
+    press(
+        set_payout, found["2"], by=clerk, method="hand", amounts=amounts, bounties="fixed", locks_itself=False
+    )
+    press(lock_payout, found["2"], by=clerk)
+    for entry in Entry.objects.filter(tournament=found["2"]).exclude(pk__in=day_2.values()):
+        press(bust, found["2"], by=clerk, entry=entry.pk, knocked_out_by=[day_2["cleo"]])
+    press(bust, found["2"], by=clerk, entry=day_2["cleo"], knocked_out_by=[day_2["anna"]])
+    event = event_row(found["2"])
+    ending = ending_of(event)
+    assert ending is not None
+    assert (ending.name, ending.unpaid) == ("Anna / Bert", len(payouts(event)))
+    rows = {one["name"]: one for one in payouts(event)}
+    # Of an odd sum, the indivisible rest is of the player who registered.
+    prize = team_parts(amounts[0], 5_000)
+    assert sum(prize) == amounts[0]
+    bounties = [rows[name]["won"] - part for name, part in zip(("Anna", "Bert"), prize, strict=True)]
+    assert sum(bounties) == 3 * BOUNTY
+    assert (rows["Anna"]["partner"], rows["Bert"]["partner"]) == ("Bert", "Anna")
+    entry = day_2["anna"]
+    assert refusal(pay_prize, event.pk, by=clerk, entry=entry, amount=1).code == "player_missing"
+    refused = refusal(pay_prize, event.pk, by=clerk, entry=entry, amount=1, player=found["cleo"])
+    assert refused.code == "not_of_team"
+    more = {"entry": entry, "amount": prize[1] + 1, "player": found["bert"]}
+    refused = refusal(pay_prize, event.pk, by=clerk, **more)
+    assert (refused.code, "Bert" in refused.message) == ("more_than_outstanding", True)
+    press(share_prize, event.pk, by=clerk, entry=entry, share=7_500)
+    prize = team_parts(amounts[0], 7_500)
+    press(pay_prize, event.pk, by=clerk, entry=entry, amount=prize[1], player=found["bert"])
+    refused = refusal(share_prize, event.pk, by=clerk, entry=entry, share=5_000)
+    assert refused.code == "paid_already"
+    own = prize_of(event.pk, [found["anna"], found["bert"]])
+    assert all(isinstance(one, OwnPrize) and one.of_team for one in own.values())
+    shown = [(one.prize, one.outstanding - one.bounty) for one in own.values() if isinstance(one, OwnPrize)]
+    assert shown == [(prize[0], prize[0]), (prize[1], 0)]
+    address = f"/staff/t/{event.pk}/payouts/?entry={entry}&player={found['bert']}"
+    page = text_of(client_of(clerk).get(address))
+    assert "in a team with Anna" in page
+    assert "Bert has 75 % of what the team has won." in page
+    person = payout_person(event, entry, found["bert"])
+    assert person is not None
+    paid = person["payments"][0]["payment"]
+    press(take_prize_back, event.pk, by=clerk, payment=paid, reason="wrong note")
+    assert [one.player_id for one in PrizePayment.objects.all()] == [found["bert"]] * 2
+    assert account_of(event).difference == 0
+
+
+def test_both_players_of_a_team_score_in_a_season_or_only_the_one_who_registered(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event, extras=[], partner_until="entry")
+    press(set_plan, event, by=clerk, seats_per_table=9)
+    anna, bert, cleo, dana = people("Anna", "Bert", "Cleo", "Dana")
+    register(event, clerk, anna, bert)
+    entry = register(event, clerk, cleo, dana)
+    seat_everybody(event, [1])
+    press(start, event, by=clerk)
+    press(close_registration, event, by=clerk)
+    press(bust, event, by=clerk, entry=entry)
+    settings = {"name": "2026", "first_day": "2000-01-01", "last_day": "2100-01-01", "book": "munot"}
+    press(create_season, by=clerk, **settings, points="linear")
+    season = Season.objects.get()
+    points = {one.player: one.points for one in state_of(season).ranking}
+    assert set(points) == {anna, bert, cleo, dana}
+    assert points[anna] == points[bert] > points[cleo] == points[dana]
+    press(change_season, by=clerk, season=season.pk, **settings, points="linear", partners_score=False)
+    assert {one.player for one in state_of(Season.objects.get()).ranking} == {anna, cleo}
+    assert [one.name for one in events_of_player(bert)] == [event_row(event).name]
+
+
+def test_parts_of_a_team_are_whole_notes_where_the_prize_is() -> None:
+    assert team_parts(1_500, 5_000, 500) == (1_000, 500)
+    assert team_parts(1_501, 5_000, 500) == (751, 750)
+    assert team_parts(1_000, 3_333) == (667, 333)
+    assert team_parts(1_000, 0) == (1_000, 0)
+    assert team_parts(1_000, 10_000) == (0, 1_000)
+
+
+def test_the_format_for_teams_makes_flights_whose_entries_are_shared(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event, preset="flights_tag_team")
+    rows = Registration.objects.filter(tournament__in=found.values()).order_by("pk")
+    assert [row.partner_until for row in rows] == ["entry"] * 3
+    event = make_event(book="munot")
+    given: dict[str, Any] = {"name": "Other", "first": event, "preset": "flights_tag_team"}
+    assert refusal(set_up_stages, by=clerk, **given).code == "no_registration"
+    sold(event, extras=[])
+    enter_all(event, clerk, people("Anna"))
+    assert refusal(set_up_stages, by=clerk, **given).code == "has_entries"

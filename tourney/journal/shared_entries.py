@@ -1,0 +1,20 @@
+"""Players who share an entry hear together what concerns it. An app above the core says who they are."""
+
+from collections.abc import Callable, Mapping
+
+# Notifications about a player's own booking, not about an entry.
+OF_BOOKINGS = frozenset({"called", "offer", "closed", "cancelled"})
+Shared = Callable[[int], Mapping[int, int]]
+
+_providers: list[Shared] = []
+
+
+def provide(provider: Shared) -> Shared:
+    """Let a function answer who shares an entry of an event: the partner of each player who registered."""
+    _providers.append(provider)
+    return provider
+
+
+def partners_in(tournament: int) -> dict[int, int]:
+    """Return the partner of each player who registered an entry of an event with one."""
+    return {player: partner for one in _providers for player, partner in one(tournament).items()}
