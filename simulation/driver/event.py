@@ -1,7 +1,7 @@
 """Set up an event to be simulated: structure, registration, tables, seating, players."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from clock.commands.events import create_event
@@ -62,7 +62,7 @@ class Wanted:
         ghosts: whether ghosts play, if the book has them.
         seed: determines prices and payouts.
         days: number of days that it is played for. `mode`: one of the book's modes; "": none in particular.
-        flights: number of flights.
+        flights: number of flights. `teams`: whether two players share each entry.
         tell: called with the event as soon as it exists, and the numbers of tables to be added to the
             room.
     """
@@ -77,6 +77,7 @@ class Wanted:
     days: int = 1
     mode: str = ""
     flights: int = 1
+    teams: bool = False
     tell: Callable[[int, Sequence[int]], None] | None = None
 
     @property
@@ -95,6 +96,7 @@ class Furnished:
         tables: numbers of its tables. `added`: those added to the room for it.
         levels: the structure in minutes of real time. `late_row`: the last row in which players may
             enter. `day_ends`: minutes of play after which a day ends.
+        mates: in an event for teams, the partner of each player.
         first_row: row with which its clock begins. `is_flight`: whether it is over with its first day.
         unit: value of the smallest chip. `course`: its planned course. `terms`: prices and payouts.
     """
@@ -112,6 +114,7 @@ class Furnished:
     course: Course
     terms: Terms
     day_ends: tuple[float, ...] = ()
+    mates: Mapping[int, int] = field(default_factory=dict)
     first_row: int = 0
     is_flight: bool = False
 
@@ -149,6 +152,7 @@ def furnish(wanted: Wanted) -> Furnished:
         late_ends="row",
         late_row=late_row,
         re_entries_most=0 if one_entry else 2,
+        partner_until="entry" if wanted.teams else "",
         surrender_allowed=book.entering.surrender is not None and not one_entry,
     )
     if wanted.mode not in ("", *IN_STAGES):
@@ -159,11 +163,13 @@ def furnish(wanted: Wanted) -> Furnished:
     policy = book.seating.balancing
     if policy is not None and policy.from_table == "drawn_in_advance":
         press(draw_giving_order, event, by=DIRECTOR)
+    people = invented(wanted.players)
     return Furnished(
         event=event,
         book=book,
         clerk=clerk(),
-        people=invented(wanted.players),
+        people=people,
+        mates=partners(people) if wanted.teams else {},
         tables=numbers,
         added=added,
         stack=shipped.starting_stack,
@@ -263,6 +269,12 @@ def assign(event: int, numbers: Sequence[int], new: Sequence[int], seats: int) -
         press(add_tables, by=DIRECTOR, first=some[0], last=some[-1], seats=max(seats, 9))
     for number in numbers:
         press(assign_table, event, by=DIRECTOR, number=number)
+
+
+def partners(people: Sequence[int]) -> dict[int, int]:
+    """Return the partner of each player: as many further people as there are players."""
+    more = invented(2 * len(people))[len(people) :]
+    return dict(zip(people, more, strict=True))
 
 
 def invented(count: int) -> tuple[int, ...]:

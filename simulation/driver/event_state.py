@@ -20,8 +20,10 @@ ENTRY, SEAT, TOURNAMENT_TABLE, PLAN = (
 MOVE, PROPOSAL, CHIPS = "seating.move", "seating.proposal", "tourney.chipmove"
 REGISTRATION, BOOKING, PENALTY = "desk.registration", "desk.booking", "penalties.penalty"
 PAYOUT, PLACE_PRIZE, PAYMENT = "prizes.payout", "prizes.placeprize", "prizes.prizepayment"
+PARTNER = "players.partner"
 RACE, RACE_TABLE, RACE_SEAT = "procedures.race", "procedures.racetable", "procedures.raceseat"
 _KEPT = (
+    PARTNER,
     ENTRY, SEAT, TOURNAMENT_TABLE, PLAN, MOVE, PROPOSAL, REGISTRATION, BOOKING, PENALTY, PAYOUT, PLACE_PRIZE, PAYMENT,
     RACE, RACE_TABLE, RACE_SEAT,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from penalties.models import Penalty
 from procedures.models import Bag
 from seating.commands import assign_table, draw_giving_order
 from simulation.driver.context import Findings, Observe
-from simulation.driver.event import Furnished, Wanted, assign, free_tables, furnish, invented
+from simulation.driver.event import Furnished, Wanted, assign, free_tables, furnish, invented, partners
 from simulation.driver.event_clock import AtOnce
 from simulation.driver.event_state import ENTRY, PENALTY
 from simulation.driver.playthrough import Playthrough
@@ -130,6 +130,7 @@ class FlightsPlay:
         assert made.answer is not None
         *events, last = made.answer["events"]
         people = invented(wanted.players)
+        room = replace(room, mates=partners(people) if wanted.teams else {})
         course = replace(room.course, field=wanted.players)
         for at, event in enumerate(events):
             own = people[at * per_flight : (at + 1) * per_flight]

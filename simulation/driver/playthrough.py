@@ -23,6 +23,7 @@ from simulation.driver.incidents import Incidents
 from simulation.driver.modes import ModeWork
 from simulation.driver.prizes import PrizeWork
 from simulation.driver.staff import DEALER, FLOOR, is_member
+from simulation.driver.teams import TeamWork
 from simulation.rules import pace
 from simulation.rules.stacks import Stacks
 from simulation.rules.terms import PRICE
@@ -77,6 +78,7 @@ class Playthrough:
         )
         self.racing = RaceWork(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
         passing.on_row = self.racing.step
+        self.teams = TeamWork(self.context, self.work, self.stacks, room.terms.seed)
         self.incidents = Incidents(self.context, room.book, passing, self.work, self.stacks, room.terms.seed)
         self.days = DayWork(self.context, room, passing, self.work, self.stacks, self.modes, self._at)
         self.busts: list[float] = []
@@ -252,6 +254,7 @@ class Playthrough:
             payments=[pays],
             id_seen=True,
             membership="day" if sold else None,
+            partner=self.room.mates.get(player),
         )
         if answer is not None and self.state.drawn:
             # A table that was just opened may be short.
@@ -303,6 +306,8 @@ class Playthrough:
         # A penalty that eliminates a player must not skip the bubble either.
         self._check_money()
         self.incidents.step()
+        if self.room.mates:
+            self.teams.step()
 
     def _table_of_a_loser(self) -> TableState | None:
         """Return a table with a short stack; None if none was found."""

@@ -8,7 +8,7 @@ from desk.commands.drawers import move_cash
 from prizes.commands.deals import agree, close_deal, open_deal, work_out_deal
 from prizes.commands.payments import pay_prize
 from prizes.commands.payouts import close_now, lock_payout
-from prizes.services.payables import payables_of
+from prizes.services.payables import payables_of_players
 from seating.commands import confirm_hand
 from seating.services.same_hand import hands_of
 from simulation.driver.context import EventContext
@@ -123,15 +123,15 @@ class PrizeWork:
                 lock_payout, by=DIRECTOR, may={"payout_locked", "ladder_does_not_sum", "no_pool"}
             )
         event = Tournament.objects.get(pk=self._room.event)
-        for entry, payable in payables_of(event).items():
+        for (entry, player), payable in payables_of_players(event).items():
             for kind, won in payable.won.items():
                 amount = won - payable.paid.get(kind, 0)
                 if amount > 1 and self._dice.random() < 0.1:
                     part = self._dice.randint(1, amount - 1)
-                    self._pay(entry, kind, part)
+                    self._pay(entry, kind, part, player)
                     amount -= part
                 if amount > 0:
-                    self._pay(entry, kind, amount)
+                    self._pay(entry, kind, amount, player)
         self._context.observer.audit(over=True)
 
     def _confirm_ties(self) -> None:
@@ -141,13 +141,18 @@ class PrizeWork:
             entries = [bust.entry_id for bust in busts]
             self._work.try_to(confirm_hand, by=FLOOR, may=_MEANWHILE | {"hand_changed"}, entries=entries)
 
-    def _pay(self, entry: int, kind: str, amount: int) -> None:
-        """Pay; add cash to the drawer first if it has too little."""
+    def _pay(self, entry: int, kind: str, amount: int, player: int | None) -> None:
+        """Pay; add cash to the drawer first if it has too little.
+
+        Args:
+            player: of a team, who is paid.
+        """
         given: dict[str, Any] = {
             "entry": entry,
             "kind": kind,
             "amount": amount,
             "method": "transfer" if amount >= _BY_BANK else "cash",
+            "player": player,
             "id_seen": True,
             "signed": self._dice.random() < 0.8,
             # Stacks that were not counted are not recorded: the places stay shared.

@@ -15,6 +15,7 @@ from tests.oracle.model_state import MOVE, PROPOSAL, SEAT, ModelState, Step, Tab
 from tests.oracle.money_ledger import MoneyLedger
 from tests.oracle.penalty_check import PENALTY, PenaltyCheck
 from tests.oracle.race_check import RaceCheck
+from tests.oracle.team_check import TeamCheck
 from tourney.models import Entry, JournalEntry, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.services.field_counts import field_of
@@ -61,8 +62,10 @@ class Follower:
         self.freed: set[int] = set()
         self.mode = ModeCheck(self.state, event)
         self.penalties, self.bags = PenaltyCheck(self.state), BagCheck(self.state)
+        self.teams = TeamCheck(self.state, self.ledger)
         self._checks = (
             ("money", self.ledger),
+            ("teams", self.teams),
             ("race", RaceCheck()),
             ("penalties", self.penalties),
             ("hand-for-hand", HandForHandCheck(self.state)),
@@ -281,4 +284,5 @@ class Follower:
         churn = [f"{moves:.2f} moves a player, and {_MOST_MOVES} are enough"] if many else []
         self.judge("moves", churn)
         self.judge("mode", self.mode.finish())
+        self.judge("teams", self.teams.finish())
         self.judge("replay of the journal", replay_check.faults_of(self.event.pk))

@@ -84,6 +84,7 @@ class Command(BaseCommand):
             choices=(*MODES, *IN_STAGES),
             help="one of the modes that the book has",
         )
+        parser.add_argument("--teams", action="store_true", help="two players share each entry (tag team)")
         parser.add_argument("--days", type=int, default=1, help="days of play; stacks are bagged in between")
         pace = parser.add_mutually_exclusive_group()
         pace.add_argument("--speed", type=float, default=20.0, help="so many times faster than life")
@@ -110,6 +111,7 @@ class Command(BaseCommand):
             seed=options["seed"],
         )
         wanted = replace(wanted, days=options["days"], mode=options["mode"], flights=options["flights"])
+        wanted = replace(wanted, teams=options["teams"])
         try:
             with quiet() if options["fast"] else nullcontext():
                 outcome = (
@@ -153,6 +155,9 @@ class Command(BaseCommand):
             book_of(options["book"])
         except Refused as refused:
             raise CommandError(refused.message) from None
+        members = book_of(options["book"]).entering.membership is not None
+        if options["teams"] and (2 * options["players"] > most() or options["mode"] in IN_STAGES or members):
+            raise CommandError("--teams: not with memberships, modes of several stages or so many players")
         modes = book_of(options["book"]).modes
         several: dict[str, Policy | None] = {
             RESTART: modes.re_start, LEAGUE: modes.landesliga, CLOCK: modes.play_the_clock,
