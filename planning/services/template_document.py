@@ -146,7 +146,7 @@ def read_file(data: bytes) -> Imported:
         raise refuse("json_format", message, {"format": FORMAT})
     if whole.get("version") != VERSION or isinstance(whole["version"], bool):
         raise refuse("json_version", _("The format must be version %(version)s."), {"version": VERSION})
-    faults = _Faults()
+    faults = Faults()
     name = whole.get("name", "")
     if not isinstance(name, str) or not 0 < len(name.strip()) <= 80:
         faults.add("name", _("This must be text of 1 to 80 characters."))
@@ -156,7 +156,7 @@ def read_file(data: bytes) -> Imported:
     return Imported(str(name).strip(), _completed(document))
 
 
-class _Faults:
+class Faults:
     """The faults found so far, each with its place."""
 
     def __init__(self) -> None:
@@ -172,7 +172,7 @@ class _Faults:
             raise ImportFault(self.found)
 
 
-def check_document(document: Mapping[str, Any], faults: _Faults) -> None:
+def check_document(document: Mapping[str, Any], faults: Faults) -> None:
     """Check a document of a file: its keys, the types and bounds of its columns, and what the rows must satisfy."""
     for key in document:
         if key not in _KEYS:
@@ -195,7 +195,7 @@ def check_document(document: Mapping[str, Any], faults: _Faults) -> None:
         _check_together(document, rows, faults)
 
 
-def _check_late(value: object, faults: _Faults) -> None:
+def _check_late(value: object, faults: Faults) -> None:
     if value is not None and (not _whole(value) or not 0 <= value <= 7 * 86_400_000):  # type: ignore[operator]
         faults.add("late_after", _("This must be a whole number of milliseconds, at most a week."))
 
@@ -204,26 +204,28 @@ def _whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _check_chips(value: object, faults: _Faults) -> None:
+def _check_chips(value: object, faults: Faults) -> None:
     if value is None:
         return
     if not isinstance(value, dict) or value.keys() != {"name", "chips"}:
         faults.add("chip_set", _("This must be an object with “name” and “chips”, or null."))
         return
-    chip_set_faults(value, faults, "chip_set")
+    chip_set_faults(value, faults, "chip_set.")
 
 
-def chip_set_faults(value: Mapping[str, Any], faults: _Faults, place: str) -> None:
-    """Check name and denominations of a chip set."""
+def chip_set_faults(value: Mapping[str, Any], faults: Faults, place: str = "") -> None:
+    """Check name and denominations of a chip set; `place` is "chip_set." within a template."""
     name, chips = value["name"], value["chips"]
     if not isinstance(name, str) or not 0 < len(name.strip()) <= 60:
-        faults.add(f"{place}.name", _("This must be text of 1 to 60 characters."))
+        faults.add(f"{place}name", _("This must be text of 1 to 60 characters."))
+    elif any(ord(sign) < 32 for sign in name):
+        faults.add(f"{place}name", _("This text has control characters."))
     if not isinstance(chips, list) or not 1 <= len(chips) <= 20:
-        faults.add(f"{place}.chips", _("This must be a list of 1 to 20 chips."))
+        faults.add(f"{place}chips", _("This must be a list of 1 to 20 chips."))
         return
     seen: set[int] = set()
     for index, chip in enumerate(chips):
-        here = f"{place}.chips[{index}]"
+        here = f"{place}chips[{index}]"
         if not isinstance(chip, dict) or chip.keys() != {"value", "face", "edge"}:
             faults.add(here, _("A chip must be an object with “value”, “face” and “edge”."))
             continue
@@ -241,7 +243,7 @@ def _is_colour(text: str) -> bool:
     return len(text) == 7 and text[0] == "#" and all(sign in "0123456789abcdef" for sign in text[1:])
 
 
-def _check_structure(value: object, faults: _Faults) -> int:
+def _check_structure(value: object, faults: Faults) -> int:
     """Check a structure and return the number of its rows."""
     if not isinstance(value, dict) or value.keys() != {"name", "levels"}:
         faults.add("structure", _("This must be an object with “name” and “levels”."))
@@ -261,7 +263,7 @@ def _check_structure(value: object, faults: _Faults) -> int:
         return 0
 
 
-def _check_part(document: Mapping[str, Any], part: Part, faults: _Faults) -> None:
+def _check_part(document: Mapping[str, Any], part: Part, faults: Faults) -> None:
     rows = document[part.key]
     most = _MOST_ROWS if part.many else 1
     if not isinstance(rows, list) or len(rows) > most:
@@ -273,7 +275,7 @@ def _check_part(document: Mapping[str, Any], part: Part, faults: _Faults) -> Non
         _check_row(row, part.model, f"{part.key}[{index}]", faults)
 
 
-def _check_row(row: object, model: type[models.Model], place: str, faults: _Faults) -> None:
+def _check_row(row: object, model: type[models.Model], place: str, faults: Faults) -> None:
     """Check one row by the columns of its model and by the constraints of the database."""
     if not isinstance(row, dict):
         faults.add(place, _("A row must be an object with named values."))
@@ -306,7 +308,7 @@ def _check_row(row: object, model: type[models.Model], place: str, faults: _Faul
                 faults.add(place, _("These values do not fit together (%(rule)s)."), rule=rule)
 
 
-def _check_value(value: object, column: Any, place: str, faults: _Faults) -> None:
+def _check_value(value: object, column: Any, place: str, faults: Faults) -> None:
     if value is None:
         if not column.null:
             faults.add(place, _("This must not be null."))
@@ -336,7 +338,7 @@ def _check_value(value: object, column: Any, place: str, faults: _Faults) -> Non
             faults.add(place, _("This can’t be part of a file."))
 
 
-def _check_together(document: Mapping[str, Any], rows: int, faults: _Faults) -> None:
+def _check_together(document: Mapping[str, Any], rows: int, faults: Faults) -> None:
     """Check what concerns several rows."""
     for row in document["registration"]:
         if (row["late_row"] is not None) != (row["late_ends"] == "row") or (

@@ -80,6 +80,7 @@ PAGES: dict[str, Who] = {
         "new_event new_home_game new_event_preview structure_new structure_suggestion structure_suggestion_part "
         "structure_what_if library_what_if structure_import structure_remove book_edit book_copy "
         "book_remove people person tokens token_revoke room_settings chips chip_set details event_money "
+        "chip_set_import chip_set_export "
         "event_tickets till_drawers till_export print_till vouchers desk_settings season_settings print_certificate "
         "cash_takings cash_visits_file cash_takings_file",
     ),

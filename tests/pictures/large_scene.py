@@ -40,7 +40,7 @@ from seating.models import Seat, Table  # noqa: E402
 from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, clerk, press  # noqa: E402
 from tests.pictures.cash_scene import busy_cash_room  # noqa: E402
 from tourney.commands import ChipInput, add_chip_set  # noqa: E402
-from tourney.models import JournalEntry, User  # noqa: E402
+from tourney.models import ChipSet, JournalEntry, User  # noqa: E402
 from web.urls import AUDIENCES  # noqa: E402
 from webhooks.boards.messages import chosen_kinds  # noqa: E402
 from webhooks.commands.webhooks import add_webhook, send_test  # noqa: E402
@@ -208,6 +208,7 @@ def values(event: int) -> dict[str, Any]:
     seat = Seat.objects.filter(tournament_table__tournament=event, kind="player").order_by("pk")[0]
     rows = {
         "structure_id": Structure.objects.order_by("pk"),
+        "chip_set_id": ChipSet.objects.order_by("pk"),
         "template_id": EventTemplate.objects.order_by("pk"),
         "webhook_id": Webhook.objects.order_by("pk"),
         "user_id": User.objects.order_by("pk"),

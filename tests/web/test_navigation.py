@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 # Addresses of staff that are no pages with a navigation: files, data, parts of pages, forms, and paper.
 NO_PAGES = set(
     """
-    template_export
+    template_export chip_set_export
     bounties_open championship_file command deal_now deal_preview desk_find desk_other_events desk_voucher
     desk_person desk_refunds desk_void event_end event_journal_export event_structure_export floor_people
     floor_penalty bounty_leaders_file journal_export payout_vouchers payout_slips penalties_file

@@ -34,14 +34,14 @@ Row = dict[str, object]
 def chips(request: HttpRequest) -> HttpResponse:
     """List the room's chip sets and create new ones."""
     form = Form()
-    rows = [_row(value, "", face, edge) for value, face, edge in _USUAL]
+    rows = [chip_row(value, "", face, edge) for value, face, edge in _USUAL]
     if request.method == "POST":
         form = Form.sent(request)
-        rows, looks = _chips_of(request, form)
+        rows, looks = chips_of(request, form)
         if form.act(request, "chips.add_set", name=form.text("name"), chips=looks) is not None:
             return redirect("chips")
-        _place_errors(form, rows)
-    context = {"sets": boards.chip_sets(), **_form_values(form, rows)}
+        place_errors(form, rows)
+    context = {"sets": boards.chip_sets(), **form_values(form, rows)}
     return render(request, "office/chipsets.html", context, status=422 if form.is_wrong else 200)
 
 
@@ -54,17 +54,17 @@ def chip_set(request: HttpRequest, chip_set_id: int) -> HttpResponse:
         raise Http404
     form = Form({"name": found.name})
     rows = [
-        _row(chip.value, "" if chip.owned is None else chip.owned, chip.face, chip.edge)
+        chip_row(chip.value, "" if chip.owned is None else chip.owned, chip.face, chip.edge)
         for chip in found.chips.all()
     ]
     if request.method == "POST":
         form = Form.sent(request)
-        rows, looks = _chips_of(request, form)
+        rows, looks = chips_of(request, form)
         given: dict[str, Any] = {"chip_set": found.pk, "name": form.text("name"), "chips": looks}
         if form.act(request, "chips.change_set", **given) is not None:
             return redirect("chips")
-        _place_errors(form, rows)
-    context = {"set": found, **_form_values(form, rows), **_plan(request, found)}
+        place_errors(form, rows)
+    context = {"set": found, **form_values(form, rows), **_plan(request, found)}
     return render(request, "office/chipset.html", context, status=422 if form.is_wrong else 200)
 
 
@@ -108,18 +108,19 @@ def _plan(request: HttpRequest, found: ChipSet) -> dict[str, Any]:
     }
 
 
-def _row(value: object, owned: object, face: str, edge: str) -> Row:
+def chip_row(value: object, owned: object, face: str, edge: str) -> Row:
+    """Return a row of the form."""
     return {"value": value, "owned": owned, "face": face, "edge": edge, "error": ""}
 
 
-def _form_values(form: Form, rows: list[Row]) -> dict[str, Any]:
+def form_values(form: Form, rows: list[Row]) -> dict[str, Any]:
     """Return what the form shows; there is always an empty row."""
     empty = max(_FIRST_ROWS, min(len(rows) + 1, _MOST_CHIPS)) - len(rows)
-    more = [_row("", "", "#888888", "#ffffff") for _n in range(empty)]
+    more = [chip_row("", "", "#888888", "#ffffff") for _n in range(empty)]
     return {"form": form, "rows": [*rows, *more], "config": {"most": _MOST_CHIPS}}
 
 
-def _chips_of(request: HttpRequest, form: Form) -> tuple[list[Row], list[Row]]:
+def chips_of(request: HttpRequest, form: Form) -> tuple[list[Row], list[Row]]:
     """Return the submitted rows, and those with a value as the commands take them."""
     columns = [request.POST.getlist(name)[:_MOST_CHIPS] for name in _COLUMNS]
     # Forms from before the chips were counted have no such column.
@@ -127,7 +128,7 @@ def _chips_of(request: HttpRequest, form: Form) -> tuple[list[Row], list[Row]]:
     rows: list[Row] = []
     looks: list[Row] = []
     for number, (value, owned, face, edge) in enumerate(zip(*columns, strict=False)):
-        rows.append(_row(value, owned, face, edge))
+        rows.append(chip_row(value, owned, face, edge))
         if not value.strip():
             continue
         one = Form({"value": value, "owned": owned})
@@ -142,7 +143,7 @@ def _chips_of(request: HttpRequest, form: Form) -> tuple[list[Row], list[Row]]:
     return rows, looks
 
 
-def _place_errors(form: Form, rows: list[Row]) -> None:
+def place_errors(form: Form, rows: list[Row]) -> None:
     """Attach each error to its chip."""
     for number, row in enumerate(rows):
         place = row.get("place")

@@ -126,7 +126,12 @@ ROOM = (
                 parts=("structure", "structure_new", "structure_suggestion", "structure_import"),
             ),
             Page("planning", lazy("Weekly plans"), Permission.MANAGE_EVENTS, parts=("template_import",)),
-            Page("chips", lazy("Chip sets"), Permission.MANAGE_EVENTS, parts=("chip_set",)),
+            Page(
+                "chips",
+                lazy("Chip sets"),
+                Permission.MANAGE_EVENTS,
+                parts=("chip_set", "chip_set_import"),
+            ),
             Page("tables", lazy("Tables"), Permission.MANAGE_TABLES),
             Page("cash_games", lazy("Cash games"), Permission.MANAGE_TABLES, parts=("cash_game",)),
             Page("dealers", lazy("Dealers"), reads.DEALERS, parts=("dealers_history",)),
