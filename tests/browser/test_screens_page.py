@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from displays.commands.groups import save_group, save_rotation
 from displays.models import Screen
 from seating.commands import bust
 from tests.browser.floors import seated
@@ -175,6 +176,42 @@ def test_the_displays_page_has_no_barriers_and_fits(
     no_barriers(page)
     fits(page)
     no_barriers_in(page, PHONE, "dark")
+
+
+@pytest.mark.soak
+def test_the_pages_of_groups_and_announcements_have_no_barriers_and_fit(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    tv = visit("/tv/")
+    page = visit("/staff/screens/", director, size=TABLET)
+    screen = pair(page, tv, "Grossbildschirm neben der Bar im hinteren Saal")
+    slides = [{"layout": "structure", "seconds": 600}]
+    turning = press(save_rotation, by=director, name="Lobby and breaks", slides=slides).answer
+    assert turning is not None
+    made = {"screens": [screen.pk], "tournament": event, "rotation": turning["rotation"]}
+    group = press(save_group, by=director, name="Main hall and the corridor", **made).answer
+    assert group is not None
+    card = page.locator(f"#screen-{screen.pk}")
+    expect(card).to_contain_text("Now: Structure · Friday Deep")
+    expect(tv.locator("[data-layout=structure]")).to_be_visible()
+    no_barriers(page)
+    fits(page)
+    page.goto(page.url + f"groups/?group={group['group']}&rotation={turning['rotation']}")
+    no_barriers(page)
+    fits(page)
+    no_barriers_in(page, PHONE, "dark")
+
+    page = visit("/staff/screens/announcements/", director, size=TABLET)
+    page.get_by_label("Text", exact=True).fill("Cards in the air")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    expect(page.locator("#announcements li")).to_contain_text("Showing now · all displays")
+    expect(tv.locator("#announcement-bar")).to_have_text("Cards in the air")
+    no_barriers(page)
+    fits(page)
+    no_barriers_in(page, PHONE, "dark")
+    page.locator("#announcements").get_by_role("button", name="Remove").click()
+    expect(page.locator("#announcements")).to_contain_text("No announcements now or later.")
+    expect(tv.locator("#announcement-bar")).to_be_hidden()
 
 
 @pytest.mark.soak
