@@ -15,8 +15,6 @@ import { filled } from "./placeholders.js";
  * @property {number|null} wait ms until that changes
  */
 
-/** @type {Announced} */
-export const NOTHING = { urgent: "", normal: "", aloud: [], wait: null };
 /** Times within texts change on the minute (ms). */
 const MINUTE = 60_000;
 
@@ -28,7 +26,7 @@ const MINUTE = 60_000;
  */
 export function announced(screen, board, clock, language, now, event = clock) {
   const own = event && !event.closed ? event.announcement : null;
-  if (!screen?.paired || now === null) return { ...NOTHING, normal: own?.text ?? "" };
+  if (!screen?.paired || now === null) return { urgent: "", normal: own?.text ?? "", aloud: [], wait: null };
   const { shown, wait } = shownOn(board?.announcements ?? [], screen, now);
   const texts = shown.map(({ announcement: { id, priority, text, spoken }, since }) => ({
     urgent: priority === "urgent", at: since, key: `announcement:${id}:${since}`,

@@ -1,30 +1,26 @@
 /** A TV display: reads its own board from the room, shows that tournament, and continues without a server. */
 
-import { announced, NOTHING } from "./announced.js";
 import { Feed } from "../shared/feed/feed.js";
 import { Flip } from "../shared/ui/flip.js";
 import { Layouts } from "./layouts.js";
 import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
 import { byId, fitBox, flag, setText } from "../shared/ui/dom.js";
 import { timestampText } from "../shared/ui/format.js";
-import { contentOf, eventsOf, eventsWith, isTimeFor } from "../shared/feed/programme.js";
 import { reading } from "../shared/feed/reading.js";
-import { reportHealth } from "./health.js";
 import { applyColour, applyLook } from "./look.js";
 import { Renewal } from "./renew.js";
 import { Stage } from "./stage.js";
 import { ServerTime } from "../shared/feed/time.js";
 import { sooner } from "./layouts/entry.js";
-import { keepAwake } from "../shared/ui/wake.js";
 import { Words } from "../shared/ui/words.js";
 
-/** @import { ScreenBoard, SlideBoard } from "../../docs/reference/boards" */
+/** @import { ScreenBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
-/** @import { Content } from "../shared/feed/programme.js" */
 /** @import { Announced } from "./announced.js" */
 /** @import { Boards } from "./boards.js" */
 /** @import { SeatLists } from "./seat_list.js" */
 /** @import { Sounds } from "./sounds.js" */
+/** @import { Timed } from "./timed.js" */
 
 /**
  * @typedef {object} Config what the server gives the page
@@ -35,8 +31,8 @@ import { Words } from "../shared/ui/words.js";
 /** @typedef {{topic: string, name: string, board: any}} Change */
 
 const MINUTE = 60_000;
-/** How long a display shows its name (ms). */
-const IDENTIFIES = 10_000;
+/** Time until the part that is not needed at the start is loaded (ms, up to twice as long). */
+const LATER = 5_000;
 /** Retry interval for the texts of its language (ms). */
 const ASK = 10_000;
 /** Maximum age of a stored copy shown without the server (ms). */
@@ -56,7 +52,8 @@ class Tv {
   #pair = new PairLayout();
   #idle = new IdleLayout();
   #message = new MessageLayout();
-  #awake = keepAwake();
+  /** Whether the browser keeps the screen on; a paired display has it do so a little later. */
+  #awake = true;
   /** Displays of the room, by id. @type {Map<number, ScreenBoard>} */
   #wall = new Map();
   /** Loaded once the display is one that lists seats. @type {SeatLists|null} */
@@ -67,7 +64,9 @@ class Tv {
   /** The event that is shown. @type {string|null} */
   #topic = null;
   /** What is announced now. @type {Announced} */
-  #said = NOTHING;
+  #said = ownAnnouncement(undefined);
+  /** What time brings; loaded later. @type {Timed|null} */
+  #timed = null;
 
   /** @param {Config} config */
   constructor(config) {
@@ -80,8 +79,8 @@ class Tv {
     this.#listen();
     if (config.screen !== null) {
       this.#feed.follow("room");
-      reportHealth(config.build, this.#flip, this.#time);
-    }
+      setTimeout(() => this.#loadTimed(), LATER * (1 + Math.random()));
+    } else this.#stayAwake();
     this.#update();
   }
 
@@ -144,11 +143,13 @@ class Tv {
   /** Something other than time has changed. */
   #update() {
     const screen = this.#screen;
-    const wanted = new Set(screen?.paired ? eventsOf(screen).map((event) => `t${event}`) : []);
+    if (screen?.programmes?.length || screen?.identified || this.#feed.board("room", "announcements")?.announcements.length) this.#loadTimed();
+    const events = screen?.paired ? (this.#timed?.events(screen) ?? [screen.tournament]) : [];
+    const wanted = new Set(events.filter((event) => event !== null).map((event) => `t${event}`));
     for (const topic of this.#topics) if (!wanted.has(topic)) this.#feed.leave(topic);
     for (const topic of wanted) if (!this.#topics.has(topic)) this.#feed.follow(topic);
     this.#topics = wanted;
-    this.#wantSeats(screen?.paired ? eventsWith(screen, "seats") : []);
+    if (screen) this.#wantSeats(this.#timed?.eventsWith(screen, "seats") ?? (screen.layout === "seats" ? events : []));
     if (screen?.reload && screen.reload > (this.#config.now ?? Infinity)) this.#renewal.soon(`reload ${screen.reload}`, 0);
     if (screen && screen.language !== this.#words.language) this.#speak(screen.language);
     if (this.#unpaired) this.#renewal.whenPairedAnew(this.#config, () => this.#unpaired);
@@ -158,10 +159,29 @@ class Tv {
     this.#flip.poke();
   }
 
-  /** Keep the seat lists of events up to date. @param {number[]} events */
+  /** Keep the seat lists of events up to date. @param {(number|null)[]} events */
   #wantSeats(events) {
-    if (events.length && !this.#seats) this.#loadSeats();
-    this.#seats?.want(events.map((event) => `t${event}`), (topic) => this.#feed.board(topic, "seating"), (topic) => this.#feed.kept(topic));
+    const topics = this.#screen?.paired ? events.filter((event) => event !== null).map((event) => `t${event}`) : [];
+    if (topics.length && !this.#seats) this.#loadSeats();
+    this.#seats?.want(topics, (topic) => this.#feed.board(topic, "seating"), (topic) => this.#feed.kept(topic));
+  }
+
+  async #stayAwake() {
+    const loaded = await import("../shared/ui/wake.js").catch(() => null);
+    this.#awake = loaded?.keepAwake() ?? false;
+    this.#update();
+  }
+
+  async #loadTimed() {
+    if (this.#timed) return;
+    const loaded = await import("./timed.js").catch(() => null);
+    if (!loaded) setTimeout(() => this.#loadTimed(), ASK);
+    if (!loaded || this.#timed) return;
+    this.#timed = new loaded.Timed({
+      feed: this.#feed, time: this.#time, flip: this.#flip, layouts: this.#layouts, build: this.#config.build, words: () => this.#words,
+      boards: (topic) => this.#boardsOf(topic),
+    });
+    this.#update();
   }
 
   async #loadSounds() {
@@ -197,34 +217,17 @@ class Tv {
   /** @param {number|null} now  @returns {number|null} ms until the next change */
   #draw(now) {
     const own = this.#screen;
-    const content = own?.paired && now !== null ? contentOf(own, now, (slide, when) => this.#has(slide, when, now)) : null;
-    const screen = own && content ? { ...own, layout: content.layout, tournament: content.tournament } : own;
+    const timed = this.#timed?.at(own, now);
+    const screen = timed?.screen ?? own;
     this.#topic = screen?.paired && screen.tournament ? `t${screen.tournament}` : null;
     const clock = now === null ? undefined : this.#clock;
-    this.#said = announced(own, this.#feed.board("room", "announcements"), now === null ? undefined : this.#own, this.#words.language, now, clock);
-    const next = [content?.wait ?? null, this.#said.wait, this.#identify(own, now)].reduce(sooner, this.#paint(screen, clock, now));
+    this.#said = timed?.said ?? ownAnnouncement(clock);
+    const next = sooner(this.#paint(screen, clock, now), timed?.wait ?? null);
     // An urgent announcement is seen on every display.
     flag(document.body, "blank", Boolean(screen?.paired && screen.blank && !this.#said.urgent));
     this.#sounds?.tick();
     this.#sounds?.read(this.#said.aloud);
     return next;
-  }
-
-  /** Whether a slide has something to show now. @param {Content} content  @param {SlideBoard["when"]} when  @param {number} now */
-  #has({ layout, tournament }, when, now) {
-    const topic = `t${tournament}`;
-    const clock = this.#feed.clock(topic);
-    if (!isTimeFor(when, clock, now) || (!clock && layout !== "cash_lists")) return false;
-    return !this.#layouts.named(layout)?.empty?.(/** @type {ClockWithStructure} */ (clock), this.#words, now, this.#boardsOf(topic));
-  }
-
-  /** Show its name for some seconds. @param {ScreenBoard|undefined} screen  @param {number|null} now  @returns {number|null} ms until the end */
-  #identify(screen, now) {
-    const left = screen?.paired && screen.identified && now !== null ? screen.identified + IDENTIFIES - now : 0;
-    const on = left > 0 && left <= IDENTIFIES;
-    byId("identify").hidden = !on;
-    setText(byId("identify"), on ? (screen?.name ?? "") : "");
-    return on ? left : null;
   }
 
   /** Show an announcement above a layout without its own place for it. @param {string} text */
@@ -350,6 +353,11 @@ class Tv {
     setText(/** @type {Element} */ (element.lastElementChild), text || "");
     flag(document.body, "hinted", document.querySelector(".hint:not([hidden])") !== null);
   }
+}
+
+/** The announcement of the event that is shown, without those of the room. @param {ClockWithStructure|undefined} clock  @returns {Announced} */
+function ownAnnouncement(clock) {
+  return { urgent: "", normal: (clock && !clock.closed && clock.announcement?.text) || "", aloud: [], wait: null };
 }
 
 const config = JSON.parse(byId("config").textContent ?? "{}");

@@ -38,13 +38,14 @@ def at(event: int) -> Places:
 def asked_by(page: Page) -> list[str]:
     """Collect the requests that a page sends from now on, as "GET /path".
 
-    Scripts loaded on demand and the question every half minute whether the server is well do not count.
+    Scripts loaded on demand, the question every half minute whether the server is well and the report of a display
+    every minute do not count.
     """
     found: list[str] = []
 
     def note(request: Request) -> None:
         path = urlsplit(request.url).path
-        if not path.startswith(("/static/", "/health/")):
+        if not path.startswith(("/static/", "/health/", "/tv/report/")):
             found.append(f"{request.method} {path}")
 
     page.on("request", note)

@@ -1,0 +1,73 @@
+/**
+ * What time brings on a paired display: the room's announcements, rotations, schedules, its name, reports; it also keeps
+ * the screen on. Loaded some seconds after the start, or once the display has any of these, so that the clock is not delayed.
+ */
+
+import { announced } from "./announced.js";
+import { keepAwake } from "../shared/ui/wake.js";
+import { reportHealth } from "./health.js";
+import { sooner } from "./layouts/entry.js";
+import { contentOf, eventsOf, eventsWith, isTimeFor } from "../shared/feed/programme.js";
+
+/** @import { ScreenBoard, SlideBoard } from "../../docs/reference/boards" */
+/** @import { ClockWithStructure } from "../shared/feed/boards.js" */
+/** @import { Feed } from "../shared/feed/feed.js" */
+/** @import { Content } from "../shared/feed/programme.js" */
+/** @import { ServerTime } from "../shared/feed/time.js" */
+/** @import { Flip } from "../shared/ui/flip.js" */
+/** @import { Words } from "../shared/ui/words.js" */
+/** @import { Announced } from "./announced.js" */
+/** @import { Boards } from "./boards.js" */
+/** @import { Layouts } from "./layouts.js" */
+
+/**
+ * @typedef {object} Parts of the display's page
+ * @property {Feed} feed  @property {ServerTime} time  @property {Flip} flip  @property {Layouts} layouts  @property {string} build
+ * @property {() => Words} words  @property {(topic: string) => Boards} boards
+ */
+/** @typedef {{screen: ScreenBoard, said: Announced, wait: number|null}} AtTime what is shown, what is announced, and ms until that may change */
+
+/** How long a display shows its name (ms). */
+const IDENTIFIES = 10_000;
+
+export class Timed {
+  #parts;
+
+  /** @param {Parts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+    keepAwake();
+    reportHealth(parts.build, parts.flip, parts.time);
+  }
+
+  /** Events that a display shows, now or later. */
+  events = eventsOf;
+  /** Events of which it shows a layout. */
+  eventsWith = eventsWith;
+
+  /** @param {ScreenBoard|undefined} screen  @param {number|null} now server ms  @returns {AtTime|null} null before both are known */
+  at(screen, now) {
+    if (!screen?.paired || now === null) return null;
+    const { feed, words } = this.#parts;
+    const { wait, ...content } = contentOf(screen, now, (slide, when) => this.#has(slide, when, now));
+    /** @param {number|null} tournament */
+    const clock = (tournament) => (tournament ? feed.clock(`t${tournament}`) : undefined);
+    const said = announced(screen, feed.board("room", "announcements"), clock(screen.tournament), words().language, now, clock(content.tournament));
+    const left = (screen.identified ?? 0) + IDENTIFIES - now;
+    const names = left > 0 && left <= IDENTIFIES;
+    // Its name fills the display as an urgent announcement does, which is not read aloud.
+    return {
+      screen: { ...screen, ...content }, said: names ? { ...said, urgent: screen.name } : said,
+      wait: [wait, said.wait, names ? left : null].reduce(sooner, null),
+    };
+  }
+
+  /** Whether a slide has something to show now. @param {Content} content  @param {SlideBoard["when"]} when  @param {number} now */
+  #has({ layout, tournament }, when, now) {
+    const { feed, layouts, words, boards } = this.#parts;
+    const topic = `t${tournament}`;
+    const clock = feed.clock(topic);
+    if (!isTimeFor(when, clock, now) || (!clock && layout !== "cash_lists")) return false;
+    return !layouts.named(layout)?.empty?.(/** @type {ClockWithStructure} */ (clock), words(), now, boards(topic));
+  }
+}
