@@ -18,6 +18,7 @@ KINDS: dict[str, Promise] = {
     "deal.void": _("Called off"),
     "prize.pay": _("Paid out"),
     "prize.hand": _("Handed over"),
+    "prize.share": _("Agreed share"),
     "prize.withdraw": _("Reversed"),
     "envelopes.fill": _("Filled"),
     "envelopes.empty": _("Emptied"),
