@@ -2,6 +2,7 @@
 players whose records are merged or anonymised.
 """
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from cash.commands.games import GAME_BOARDS
@@ -20,6 +21,7 @@ from cash.models import (
 from cash.models.lists import OPEN
 from cash.services.must_move import leads_to
 from cash.services.names import game_name
+from cash.services.stakes import put_aside
 from cash.services.tables import seat_of
 from dealers.signals import DealtTable, other_dealt_tables
 from players.signals import Merge, PersonalDataDeleted, before_merge, personal_data_deleted
@@ -51,9 +53,11 @@ def _leave_cash_room(event: PersonalDataDeleted) -> None:
     """
     tx = event.tx
     kept = DinnerBreak.objects.filter(
-        seat__visit__player__in=event.players, outcome="given_up", handed_out_at__isnull=True, stake__gt=0
+        seat__visit__player__in=event.players, outcome="given_up", handed_out_at__isnull=True
     )
     for dinner in kept.select_related("seat__visit__player"):
+        if not put_aside(dinner):
+            continue
         text = _("The cage still keeps the stake of %(name)s. Hand it out first.")
         raise Refused("stake_kept", text % {"name": dinner.seat.visit.player.name})
     for player in event.players:
@@ -137,17 +141,23 @@ def _check_undone(event: Undone) -> None:
 @undone.connect
 def _check_money(event: Undone) -> None:
     """Refuse an undo that would change the money of a closed table: its chips were checked when it was closed."""
-    changes = [change for change in event.tx.changes if change["model"] == "cash.tablemoney"]
-    if not changes:
+    money = [change for change in event.tx.changes if change["model"] == "cash.tablemoney"]
+    # The chips of a seat come and go by rows that are only added.
+    seats = [
+        (change["before"] or change["after"] or {}).get("seat_id")
+        for change in event.tx.changes
+        if change["model"] == "cash.stakemove"
+    ]
+    if not money and not seats:
         return
-    pictures = [change["before"] or change["after"] or {} for change in changes]
+    pictures = [change["before"] or change["after"] or {} for change in money]
     tables = {picture.get("cash_table_id") for picture in pictures} | set(
-        TableMoney.objects.filter(pk__in=[change["pk"] for change in changes]).values_list(
+        TableMoney.objects.filter(pk__in=[change["pk"] for change in money]).values_list(
             "cash_table", flat=True
         )
     )
-    rows = CashTable.objects.filter(pk__in=tables - {None}, closed_at__isnull=False)
-    closed = rows.select_related("table").first()
+    rows = CashTable.objects.filter(Q(pk__in=tables - {None}) | Q(occupied_seats__in=seats))
+    closed = rows.filter(closed_at__isnull=False).select_related("table").first()
     if closed is not None:
         text = _("The cash game at table %(number)s is closed. Undo the closing first, then this.")
         raise Refused("no_cash_table", text % {"number": closed.table.number})

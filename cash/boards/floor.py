@@ -12,6 +12,7 @@ from cash.services.dinners import Dinners, dinners_now
 from cash.services.lists import list_seats
 from cash.services.names import game_name
 from cash.services.penalties import running_at
+from cash.services.stakes import present_stakes, put_aside
 from tourney.access import reads
 from tourney.live.boards import board
 from tourney.live.resources import resource
@@ -19,7 +20,7 @@ from tourney.now import room_now, to_ms
 
 ROWS = (
     "cash.cashgame", "cash.cashtable", "cash.cashseat", "cash.listentry", "cash.dinnerbreak", "cash.cashsettings",
-    "cash.cashpenalty", "dealers.stint", "seating.dealertable",
+    "cash.cashpenalty", "cash.stakemove", "dealers.stint", "seating.dealertable",
 )  # fmt: skip
 
 
@@ -32,7 +33,7 @@ class CashSeatRow(Struct, frozen=True):
         away_since: null while present.
         missed_small, missed_big: missed-blind buttons: whether the small blind passed, and how many big blinds.
         posts: what is owed besides: `big_blind`, `both`, `small_dead`, `waits` (for the big blind) or "".
-        stake: chips last counted at the seat; null if never counted.
+        stake: chips last counted at the seat and what came and went since; null if never counted.
         dinner_taken: whether the player has had all dinner breaks of this playing day.
     """
 
@@ -163,8 +164,10 @@ def cash_floor(_scope: int = 0, _name: str = "") -> CashFloor | None:
     if not CashGame.objects.filter(retired=False).exists():
         return None
     seats: dict[int, list[CashSeat]] = defaultdict(list)
-    for seat in CashSeat.objects.filter(left_at__isnull=True).select_related("visit__player"):
+    taken = list(CashSeat.objects.filter(left_at__isnull=True).select_related("visit__player"))
+    for seat in taken:
         seats[seat.cash_table_id].append(seat)
+    stakes = present_stakes(taken)
     tables = CashTable.objects.filter(closed_at__isnull=True).select_related("table", "game", "feeds__table")
     entries = ListEntry.objects.filter(state__in=OPEN).select_related(
         "player", "table__table", "called_to__table"
@@ -172,7 +175,7 @@ def cash_floor(_scope: int = 0, _name: str = "") -> CashFloor | None:
     dinners, for_list, dealers = dinners_now(room_now()), list_seats(), dealers_at()
     return CashFloor(
         tables=[
-            _table(one, seats[one.pk], dinners, for_list[one.pk], dealers.get(one.table.number, []))
+            _table(one, seats[one.pk], stakes, dinners, for_list[one.pk], dealers.get(one.table.number, []))
             for one in tables.order_by("table__number")
         ],
         lists=[_listed(one) for one in entries],
@@ -202,25 +205,31 @@ def _penalties() -> list[CashPenaltyRow]:
 
 
 def _kept() -> list[KeptStake]:
-    rows = DinnerBreak.objects.filter(outcome="given_up", handed_out_at__isnull=True, stake__gt=0)
+    rows = DinnerBreak.objects.filter(outcome="given_up", handed_out_at__isnull=True)
     return [
         KeptStake(
             dinner=row.pk,
             player=row.seat.visit.player_id,
             name=row.seat.visit.player.name,
             table=row.seat.cash_table.table.number,
-            stake=row.stake,
+            stake=stake,
             currency=row.seat.cash_table.game.currency,
             since=to_ms(row.ended_at),
         )
         for row in rows.select_related(
             "seat__visit__player", "seat__cash_table__table", "seat__cash_table__game"
         )
+        if (stake := put_aside(row)) > 0
     ]
 
 
 def _table(
-    table: CashTable, seats: list[CashSeat], dinners: Dinners, for_list: int, dealers: list[str]
+    table: CashTable,
+    seats: list[CashSeat],
+    stakes: dict[int, int | None],
+    dinners: Dinners,
+    for_list: int,
+    dealers: list[str],
 ) -> CashFloorTable:
     return CashFloorTable(
         number=table.table.number,
@@ -249,7 +258,7 @@ def _table(
                 missed_small=one.missed_small,
                 missed_big=one.missed_big,
                 posts=one.posts,
-                stake=one.stake,
+                stake=stakes[one.pk],
                 dinner_taken=one.visit.player_id in dinners.had,
             )
             for one in sorted(seats, key=lambda one: one.number)

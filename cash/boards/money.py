@@ -6,9 +6,10 @@ from django.db.models import Max
 from msgspec import Struct
 
 from cash.models import CashGame, CashTable, TableMoney
-from cash.rules.money import MINUTE
+from cash.rules.money import period_begins
 from cash.services.money import table_totals
 from cash.services.names import game_name
+from cash.services.stakes import present_stakes
 from cash.services.tables import seats_at
 from tourney.access import reads
 from tourney.live.boards import board
@@ -128,7 +129,7 @@ class DealersMoney(Struct, frozen=True):
     Attributes:
         tray: what must be in the tray.
         on_table: what the players must have.
-        stakes: stakes last counted, by seat; null if never counted.
+        stakes: stakes last counted and what came and went since, by seat; null if never counted.
         on_way: fills and credits that are not confirmed.
     """
 
@@ -140,12 +141,13 @@ class DealersMoney(Struct, frozen=True):
 
 def dealers_money(table: CashTable) -> DealersMoney:
     """Return the money of an open cash table for its dealer."""
-    totals = table_totals([table])[table.pk]
+    totals, seats = table_totals([table])[table.pk], seats_at(table)
+    stakes = present_stakes(seats.values())
     rows = TableMoney.objects.filter(cash_table=table, confirmed_at__isnull=True, cancelled_at__isnull=True)
     return DealersMoney(
         tray=totals.tray,
         on_table=totals.on_table,
-        stakes={number: seat.stake for number, seat in seats_at(table).items()},
+        stakes={number: stakes[seat.pk] for number, seat in seats.items()},
         on_way=[on_way_of(row) for row in rows],
     )
 
@@ -160,4 +162,4 @@ def next_time(table: CashTable, collected: int | None) -> int | None:
     if table.game.collection != "time":
         return None
     period = 0 if collected is None else collected + 1
-    return (to_ms(table.opened_at) or 0) + period * table.game.time_minutes * MINUTE
+    return period_begins(to_ms(table.opened_at) or 0, period, table.game.time_minutes)

@@ -17,6 +17,7 @@ from cash.models.lists import OPEN
 from cash.services.differences import Explanation
 from cash.services.names import game_name
 from cash.services.settings import cash_book
+from cash.services.stakes import put_aside
 from cash.services.tables import open_table, seats_at
 from desk.commands.sales import MOST_MONEY
 from tourney.access.field_permissions import PAYMENT
@@ -143,7 +144,7 @@ def _check_counted(seat: CashSeat, stake: int) -> None:
         Refused: it is another amount (`counted_at_dinner`).
     """
     dinner = DinnerBreak.objects.filter(seat=seat, ended_at__isnull=True).first()
-    if dinner is None or dinner.stake == stake:
+    if dinner is None or put_aside(dinner) == stake:
         return
     book = cash_book()
     text = _("The stake of %(name)s was counted for the dinner break and is kept. It can’t change now.")

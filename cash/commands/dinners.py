@@ -15,6 +15,7 @@ from cash.models import CashSeat, DinnerBreak
 from cash.services.days import playing_day
 from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book, cash_settings
+from cash.services.stakes import present_stake, put_aside
 from cash.services.tables import occupied_seat
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import Permission
@@ -64,7 +65,7 @@ def start_dinner(
     if stake is None and policy.stake_counted_and_kept:
         text = _("Count the stake of %(name)s together with the dealer.") % {"name": name}
         raise Refused("stake_not_counted", text, rule, fields={"stake": text})
-    counted = stake if stake is not None else row.stake or 0
+    counted = stake if stake is not None else present_stake(row) or 0
     until = tx.now + timedelta(minutes=policy.minutes)
     tx.create(
         DinnerBreak,
@@ -140,11 +141,11 @@ def end_dinner(
     """
     row = occupied_seat(tx, table, seat, player)
     dinner = _running(tx, row)
-    answer = deal_in(tx, row, choice)
+    answer, stake = deal_in(tx, row, choice), put_aside(dinner)
     tx.save(dinner, ended_at=tx.now, outcome="returned")
     book = cash_book()
     tx.cite(cite(book, book.cash.dinner_break))
-    return {**answer, "stake": dinner.stake}
+    return {**answer, "stake": stake}
 
 
 @command(
@@ -220,7 +221,7 @@ def give_up_dinner_seat(tx: Tx, dinner: Id) -> Any:
         raise Refused("not_due", _("Nothing is due."))
     seat = row.seat
     player, number = seat.visit.player, seat.cash_table.table.number
-    end_play(tx, seat, row.stake, "given_up")
+    end_play(tx, seat, put_aside(row), "given_up")
     book = cash_book()
     tx.cite(cite(book, book.cash.dinner_break))
     tx.notify(player.pk, "cash_dinner_over", table=number, seat=seat.number)

@@ -12,6 +12,7 @@ from cash.commands.tables import Number
 from cash.models import CashTable, TableMoney
 from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book
+from cash.services.stakes import present_stake
 from cash.services.tables import occupied_seat, open_table
 from dealers.models import Stint
 from desk.commands.sales import MOST_MONEY
@@ -62,7 +63,7 @@ def top_up(
     if row.state != "playing":
         raise Refused("player_away", _("%(name)s is away.") % {"name": row.visit.player.name}, rule)
     most = row.cash_table.buy_in_max
-    before = stake if stake is not None else row.stake or 0
+    before = stake if stake is not None else present_stake(row) or 0
     if most is not None and stake is None and amount <= most < before + amount:
         text = _(
             "With the stake last counted, this is above the maximum of this table. Enter the present stake."
@@ -73,10 +74,8 @@ def top_up(
         raise Refused("buy_in_too_large", text, cite(book, book.cash.buy_in), fields={"amount": text})
     tx.cite(rule)
     bring_chips(tx, row, "top_up", amount, source)
-    # Between two counts the stake is the last one and what was added since.
-    tx.save(
-        row, stake=before + amount, counted_at=row.counted_at if stake is None and row.counted_at else tx.now
-    )
+    if stake is not None or row.stake is None:
+        tx.save(row, stake=before, counted_at=tx.now)
     tx.touch_players(row.visit.player_id)
     return {"name": row.visit.player.name}
 

@@ -221,7 +221,7 @@ def carry_to(
     )
     tx.create(StakeMove, seat=made, kind="moved_in", amount=stake, at=tx.now)
     for dinner in DinnerBreak.objects.filter(seat=row, ended_at__isnull=True):
-        tx.save(dinner, seat=made)
+        tx.save(dinner, seat=made, stake=stake)
     player = row.visit.player_id
     for change in ListEntry.objects.filter(player=player, game=target.game, kind="change", state__in=OPEN):
         end_entry(tx, change, "seated")

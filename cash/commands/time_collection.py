@@ -9,9 +9,9 @@ from pydantic import Field
 from cash.commands.money import MONEY_BOARDS
 from cash.commands.seats import SeatNumber
 from cash.commands.tables import Number
-from cash.models import CashSeat, CashTable, DinnerBreak, StakeMove, TableMoney
+from cash.models import CashSeat, CashTable, StakeMove, TableMoney
 from cash.rules.amounts import short_amount
-from cash.rules.money import period_at
+from cash.rules.money import period_at, period_begins
 from cash.services.own_tables import at_own_cash_table
 from cash.services.tables import occupied_seat, open_table, seats_at
 from desk.rules.amounts import places_of
@@ -20,7 +20,7 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
-from tourney.now import to_ms
+from tourney.now import from_ms, to_ms
 
 
 def _summarise_collected(journal_entry: JournalEntry) -> str:
@@ -55,7 +55,7 @@ def collect_time(
     """Collect the time charge of a period; each player pays a period once.
 
     Players on a dinner break or away from the table are not charged, unless their seats are named. The charge is paid
-    in chips, so the stakes last counted shrink by it.
+    in chips: the stakes are the ones counted before it less the charge.
 
     Args:
         table: number of the table.
@@ -109,12 +109,12 @@ def _unpaid(table: CashTable, period: int) -> dict[int, CashSeat]:
 
 
 def _pay(tx: Tx, row: CashSeat, charge: int, period: int) -> None:
-    tx.create(StakeMove, seat=row, kind="time", amount=-charge, at=tx.now, period=period)
-    if row.stake is not None:
-        tx.save(row, stake=max(0, row.stake - charge))
-    # The counted stake that was put aside.
-    for dinner in DinnerBreak.objects.filter(seat=row, ended_at__isnull=True):
-        tx.save(dinner, stake=max(0, dinner.stake - charge))
+    table = row.cash_table
+    began = from_ms(period_begins(to_ms(table.opened_at) or 0, period, table.game.time_minutes))
+    # Time is paid when its period begins, and may be recorded later: a stake counted in between is without the charge
+    # already. Who is not there pays now, out of the chips that were left or put aside.
+    at = max(began, row.taken_at) if row.state == "playing" else tx.now
+    tx.create(StakeMove, seat=row, kind="time", amount=-charge, at=at, period=period)
 
 
 def _late_payer(tx: Tx, table: int, seat: int, period: int) -> CashSeat:

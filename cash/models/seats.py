@@ -64,7 +64,7 @@ class CashSeat(models.Model):
     # Hands dealt at the table when the last missed-blind button was given.
     missed_at_hand = models.PositiveIntegerField(null=True, blank=True)
     posts = models.CharField(max_length=10, blank=True, choices=[(one, one or "-") for one in POSTS])
-    # Chips last counted at the seat, and when; null: never counted.
+    # Chips last counted at the seat, and when; null: never counted. What came and went since is in `StakeMove`.
     stake = models.PositiveBigIntegerField(null=True, blank=True)
     counted_at = models.DateTimeField(null=True, blank=True)
     journal_permissions: ClassVar = {"stake": PAYMENT}
@@ -131,7 +131,7 @@ class DinnerBreak(models.Model):
     day = models.DateField()
     began_at = models.DateTimeField()
     until = models.DateTimeField()
-    # Chips counted at the start by floor and dealer, and the floor person who did it.
+    # Chips counted at the start by floor and dealer, and the floor person who did it. Time paid since: `StakeMove`.
     stake = models.PositiveBigIntegerField()
     counted_by = models.CharField(max_length=120)
     reminded_at = models.DateTimeField(null=True, blank=True)

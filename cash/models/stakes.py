@@ -21,6 +21,7 @@ class StakeMove(models.Model):
     kind = models.CharField(max_length=10, choices=[(one, one) for one in KINDS])
     amount = models.BigIntegerField()
     source = models.CharField(max_length=6, blank=True, choices=[(one, one or "-") for one in SOURCES])
+    # Time: when its period began or the seat was taken; when it was recorded, if the player was not there.
     at = models.DateTimeField()
     # Time: the table's period that it was paid for; null for other kinds.
     period = models.PositiveIntegerField(null=True, blank=True)

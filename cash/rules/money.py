@@ -81,6 +81,11 @@ def period_at(opened: int, now: int, minutes: int) -> int:
     return max(0, now - opened) // (minutes * MINUTE)
 
 
+def period_begins(opened: int, period: int, minutes: int) -> int:
+    """Return the time at which a period of time collection begins."""
+    return opened + period * minutes * MINUTE
+
+
 def comps_earned(visits: Iterable[tuple[int, int]]) -> int:
     """Return the comps that a player earned, in minor units, begun hours in proportion and rounded down at the end.
 

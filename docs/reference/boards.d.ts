@@ -314,7 +314,7 @@ export interface CashSeatRow {
   missed_big: number;
   /** what is owed besides: `big_blind`, `both`, `small_dead`, `waits` (for the big blind) or "". */
   posts: string;
-  /** chips last counted at the seat; null if never counted. */
+  /** chips last counted at the seat and what came and went since; null if never counted. */
   stake: number | null;
   /** whether the player has had all dinner breaks of this playing day. */
   dinner_taken: boolean;

@@ -21,6 +21,7 @@ from cash.commands.time_collection import collect_time
 from cash.models import CashTable, DinnerBreak, StakeMove, TableMoney
 from cash.rules.money import MINUTE, TableTotals, comps_earned, period_at, totals_of
 from cash.services.money import table_totals
+from cash.services.stakes import present_stake, put_aside
 from desk.commands.drawers import close_drawer, open_drawer
 from desk.models import Drawer
 from desk.services.till import cash_in
@@ -80,12 +81,12 @@ def test_st_moritz_14_chips_are_added_up_to_the_maximum_and_not_during_a_dinner_
     assert (refused.code, refused.rule) == ("buy_in_too_large", "St. Moritz 15")
     done = press(top_up, by=floor, table=7, seat=1, amount=150_000, stake=50_000)
     assert JournalEntry.objects.get(seq=done.seq, tournament=None).rule == "St. Moritz 14"
-    assert seat_row(anna).stake == 200_000
+    assert present_stake(seat_row(anna)) == 200_000
     assert refusal(top_up, by=floor, table=7, seat=1, amount=1_000).code == "count_first"
     press(count_stake, by=floor, table=7, seat=1, stake=90_000)
     press(top_up, by=floor, table=7, seat=1, amount=10_000)
     # What is added between two counts is part of the stake that a break or a move proposes.
-    assert seat_row(anna).stake == 100_000
+    assert present_stake(seat_row(anna)) == 100_000
     row = seat_row(anna)
     row.state, row.away_since = "dinner", row.taken_at
     row.save()
@@ -124,15 +125,15 @@ def test_collected_time_leaves_the_stakes_and_a_table_breaks_without_a_differenc
     press(start_dinner, by=floor, table=7, seat=3, stake=90_000)
     done = press(collect_time, by=floor, table=7)
     late = press(collect_time, by=floor, table=7, seats=[3])
-    assert [seat_row(one).stake for one in (anna, ben, cid)] == [99_300, 99_300, 89_300]
-    assert DinnerBreak.objects.get().stake == 89_300
+    assert [present_stake(seat_row(one)) for one in (anna, ben, cid)] == [99_300, 99_300, 89_300]
+    assert put_aside(DinnerBreak.objects.get()) == 89_300
     press(undo_in_room, by=director, seq=late.seq)
-    assert (seat_row(cid).stake, DinnerBreak.objects.get().stake) == (90_000, 90_000)
+    assert (present_stake(seat_row(cid)), put_aside(DinnerBreak.objects.get())) == (90_000, 90_000)
     press(undo_in_room, by=director, seq=done.seq)
-    assert seat_row(anna).stake == BUY_IN
+    assert present_stake(seat_row(anna)) == BUY_IN
     press(collect_time, by=floor, table=7, seats=[1, 2, 3])
     press(count_stake, by=floor, table=7, seat=1, stake=109_300)
-    stakes = [{"seat": row.number, "stake": row.stake} for row in map(seat_row, (anna, ben, cid))]
+    stakes = [{"seat": row.number, "stake": present_stake(row)} for row in map(seat_row, (anna, ben, cid))]
     press(break_cash_table, by=floor, table=7, players=stakes)
     journal_tells_the_rows()
 

@@ -269,7 +269,9 @@ CASH_WORDS = {
     "cash.time_since": _("in the game since {time}"),
     "cash.time_pays": _("Who pays {charge}"),
     "cash.time_paid": _("Paid: {names}"),
-    "cash.time_how": _("Who is not ticked pays later. The charge is taken from the stakes."),
+    "cash.time_how": _(
+        "Who is not ticked pays later. The charge is taken from stakes counted before the period."
+    ),
     "cash.collect_sum": _("Collect {sum} from {count}"),
     "cash.what": _("Kind"),
     "cash.rake": _("Rake"),
