@@ -322,6 +322,7 @@ COLUMNS: dict[str, Promise] = {
     "self_wait": _("Waiting list on the phone"),
     "seq": _("Journal entry"),
     "served": _("Hands served"),
+    "share": _("Agreed share"),
     "signed": _("Signed"),
     "since": _("Since"),
     "small": _("Smaller chip"),
