@@ -3,7 +3,7 @@
 from tourney.jobs.push_queue import enqueue_push
 from tourney.periodic import periodic
 from webhooks.models import Webhook
-from webhooks.services.recording import journals_behind
+from webhooks.services.positions import journals_behind
 from webhooks.services.sending import delete_old, due
 
 

@@ -1,5 +1,6 @@
 """Celery tasks of webhooks."""
 
+import logging
 import time
 
 from celery import shared_task
@@ -8,6 +9,7 @@ from tourney.jobs.push_queue import push_is_over
 from webhooks.commands.webhooks import stop
 from webhooks.services import recording, sending
 
+log = logging.getLogger(__name__)
 # After this time the next job continues: phones wait behind this one.
 _SECONDS = 3.0
 
@@ -17,8 +19,16 @@ def push_webhooks() -> None:
     """Record and send the messages of webhooks. May run twice at the same time."""
     until = time.monotonic() + _SECONDS
     try:
-        recording.record_all()
+        _record(until)
         while sending.send_due(stop) and time.monotonic() < until:
-            recording.record_all()
+            _record(until)
     finally:
         push_is_over()
+
+
+def _record(until: float) -> None:
+    """Record new messages; a failure must not keep those that wait from being sent."""
+    try:
+        recording.record_all(until)
+    except Exception:
+        log.exception("Recording messages of webhooks failed; retrying.")

@@ -1,6 +1,8 @@
 """What webhooks report of an event, and what they never report."""
 
+import time
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -11,14 +13,18 @@ from clock.signals import EventClose, before_event_close
 from players.commands.anonymisation import anonymise_player
 from players.commands.players import change_player
 from players.models import Player
+from seating.commands import bust
 from tests.fixtures.room import MakesEvents, press
 from tests.phone.push_service import Service
 from tests.prizes.evenings import closed, evening, out
 from tests.webhooks.receiver import a_webhook, bodies, is_signed, kinds_of, secret_of, send_all
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, Tournament
+from tourney.models import Entry, JournalEntry, Tournament
+from webhooks.commands.webhooks import pause_webhook, resume_webhook
 from webhooks.models import Delivery
+from webhooks.services import recording
+from webhooks.services.positions import journals_behind
 
 pytestmark = pytest.mark.django_db
 
@@ -150,6 +156,109 @@ def test_an_undo_takes_its_message_back_and_an_undone_undo_repeats_it(
     press(undo, event, by=director, seq=start_seq)
     send_all()
     assert len(kinds_of(service)) == 3
+    # Undone once more, the message that repeated it is taken back; an undo names each message once.
+    again = bodies(service)[2]["seq"]
+    press(undo, event, by=director, seq=seq)
+    send_all()
+    assert kinds_of(service)[3:] == ["undone"]
+    assert bodies(service)[3]["data"] == {"kind": "clock.paused", "seq": again}
+
+
+@pytest.mark.parametrize("at_once", [200, 1])
+def test_outcomes_are_reported_once_although_entries_are_read_late(
+    service: Service, director: Actor, desk: Actor, make_event: MakesEvents, at_once: int
+) -> None:
+    a_webhook(director, service, ["player.out", "event.won"])
+    event = make_event(book="munot")
+    _one, two, three = evening(event, desk, 3)
+    closed(event)
+    out(event, three)
+    last = press(bust, event, by=FIRST_START, entry=two).seq
+    # The worker was away until the event was over.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recording, "_AT_ONCE", at_once)
+        while journals_behind():
+            recording.record_all()
+    send_all()
+    assert kinds_of(service).count("event.won") == 1
+    assert (bodies(service)[-1]["kind"], bodies(service)[-1]["seq"]) == ("event.won", last)
+    # Undone and played again, the outcome is reported again.
+    press(undo, event, by=FIRST_START, seq=last)
+    send_all()
+    out(event, two)
+    send_all()
+    assert kinds_of(service)[-4:] == ["undone", "undone", "player.out", "event.won"]
+
+
+def test_entry_that_cannot_be_read_keeps_no_other_from_being_reported(
+    service: Service, director: Actor, event: int, make_event: MakesEvents
+) -> None:
+    a_webhook(director, service, ["clock.started", "clock.paused"])
+    other = make_event(name="Other")
+    for one in (event, other):
+        press(start, one, by=director)
+        press(pause, one, by=director)
+    read = recording._happenings
+
+    def fails(entry: JournalEntry) -> Any:
+        if entry.tournament_id == event and entry.kind == "clock.start":
+            raise ValueError("not to be read")
+        return read(entry)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recording, "_happenings", fails)
+        send_all()
+    assert [(one["event"]["id"], one["kind"]) for one in bodies(service)] == [
+        (event, "clock.paused"),
+        (other, "clock.started"),
+        (other, "clock.paused"),
+    ]
+
+
+def test_webhook_that_is_added_while_a_job_records_misses_nothing(
+    service: Service, director: Actor, event: int
+) -> None:
+    a_webhook(director, service, ["clock.started"], "first")
+    found = journals_behind
+
+    def meanwhile() -> list[int | None]:
+        a_webhook(director, service, ["clock.started"], "second")
+        press(start, event, by=director)
+        return found()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recording, "journals_behind", meanwhile)
+        recording.record_all()
+    send_all()
+    assert kinds_of(service, "second") == ["clock.started"]
+
+
+def test_first_webhook_does_not_read_the_history(
+    service: Service, director: Actor, event: int, make_event: MakesEvents
+) -> None:
+    press(start, event, by=director)
+    webhook = a_webhook(director, service, ["clock.paused"])
+    assert event not in journals_behind()
+    # Nor does the only one, once it is resumed.
+    press(pause_webhook, by=director, webhook=webhook.pk)
+    press(pause, event, by=director)
+    press(resume_webhook, by=director, webhook=webhook.pk)
+    assert event not in journals_behind()
+    press(resume, event, by=director)
+    press(pause, event, by=director)
+    send_all()
+    assert kinds_of(service) == ["clock.paused"]
+    # Another one leaves unread entries to the first.
+    press(resume, event, by=director)
+    a_webhook(director, service, ["clock.paused"], "second")
+    assert event in journals_behind()
+
+
+def test_recording_ends_at_its_deadline(service: Service, director: Actor, event: int) -> None:
+    a_webhook(director, service, ["clock.started"])
+    press(start, event, by=director)
+    assert recording.record_all(time.monotonic()) == 0
+    assert recording.record_all(time.monotonic() + 60) == 1
 
 
 def test_names_are_as_in_public_when_the_message_is_sent(
@@ -163,9 +272,7 @@ def test_names_are_as_in_public_when_the_message_is_sent(
     closed(event)
     out(event, two)
     # The worker was away while the person asked for deletion.
-    from webhooks.services.recording import record_all
-
-    record_all()
+    recording.record_all()
     press(close_event, event, by=FIRST_START, although_unfinished=True)
     press(anonymise_player, by=director, player=gone.pk)
     assert "Player 2" not in "".join(str(row.facts) for row in Delivery.objects.all())

@@ -4,6 +4,7 @@ import socket
 import threading
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -15,6 +16,7 @@ from tests.phone.push_service import Service
 from tests.webhooks.receiver import a_webhook, bodies, is_signed, kinds_of, secret_of, send_all, time_passes
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
+from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry
 from tourney.now import room_now
 from webhooks.commands.webhooks import (
@@ -126,6 +128,15 @@ def test_paused_webhook_is_told_nothing_of_the_time_of_its_pause(
     assert refusal(resume_webhook, by=director, webhook=webhook.pk).code == "not_paused"
 
 
+def test_pause_and_resumption_are_not_undone(service: Service, director: Actor) -> None:
+    webhook = a_webhook(director, service, PRESSES)
+    for made, advice in ((pause_webhook, "Resume it."), (resume_webhook, "Pause it.")):
+        seq = press(made, by=director, webhook=webhook.pk).seq
+        refused = refusal(undo_in_room, by=director, seq=seq)
+        assert refused.code == "not_undoable"
+        assert refused.message.endswith(advice)
+
+
 def test_message_of_a_killed_worker_is_sent_by_the_next_one_once(
     service: Service, director: Actor, event: int
 ) -> None:
@@ -133,8 +144,8 @@ def test_message_of_a_killed_worker_is_sent_by_the_next_one_once(
     press(start, event, by=director)
     # One worker dies before it has stored what it read.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(Delivery.objects), "bulk_create", lambda *_a, **_k: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
+        patch.setattr(type(Delivery.objects), "bulk_create", Mock(side_effect=SystemExit))
+        with pytest.raises(SystemExit):
             recording.record_all()
     assert not JournalPosition.objects.filter(seq__gt=0).exists()
     assert recording.record_all() == 1

@@ -19,10 +19,12 @@ from tourney.models import JournalEntry
 from tourney.services.outbound import BadAddress, check_address
 from webhooks.boards.messages import chosen_kinds
 from webhooks.models import MOST_ADDRESS, Delivery, Webhook
+from webhooks.services.positions import skip_history
 from webhooks.services.secrets import new_salt
 from webhooks.services.sending import add_repetition, add_test, reach
 
 MOST_WEBHOOKS = 20
+_STOP_ATTEMPTS = 3
 Address = Annotated[str, Field(min_length=1, max_length=MOST_ADDRESS), WEBHOOK_ADDRESS]
 Kinds = Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=40)]
 
@@ -56,6 +58,8 @@ def add_webhook(tx: Tx, name: Name, url: Address, kinds: Kinds) -> Any:
         renewed_at=tx.now,
         listens_from=tx.now,
     )
+    if not Webhook.objects.filter(paused="").exclude(pk=row.pk).exists():
+        skip_history(tx.now)
     return {"webhook": row.pk}
 
 
@@ -84,6 +88,9 @@ def change_webhook(tx: Tx, webhook: Id, name: Name, url: Address, kinds: Kinds) 
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     summary=lazy("Paused the webhook “%(name)s”"),
+    undoable=False,
+    # Undo would report what happened during the pause.
+    undo_hint=lazy("Resume it."),
 )
 def pause_webhook(tx: Tx, webhook: Id) -> Any:
     """Pause a webhook: what happens until it is resumed is not reported to it.
@@ -106,6 +113,8 @@ def pause_webhook(tx: Tx, webhook: Id) -> Any:
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     summary=lazy("Resumed the webhook “%(name)s”"),
+    undoable=False,
+    undo_hint=lazy("Pause it."),
 )
 def resume_webhook(tx: Tx, webhook: Id) -> Any:
     """Resume a paused webhook. Messages that were waiting are sent first.
@@ -119,6 +128,8 @@ def resume_webhook(tx: Tx, webhook: Id) -> Any:
     row = tx.lock(Webhook, pk=webhook)
     if not row.paused:
         raise Refused("not_paused", _("This webhook is not paused."))
+    if not Webhook.objects.filter(paused="").exists():
+        skip_history(tx.now)
     tx.save(row, paused="", listens_from=tx.now)
     return {"name": row.name}
 
@@ -159,11 +170,15 @@ def stop_webhook(tx: Tx, webhook: Id, reason: Literal["failures", "refused", "go
 
 def stop(webhook: int, reason: str) -> None:
     """Pause a webhook whose messages are not taken, unless it is paused or gone."""
-    try:
-        stop_webhook(actor=POSTMAN, command_id=uuid.uuid4(), webhook=webhook, reason=reason)
-    except Refused as refused:
-        if refused.code not in {"paused_already", "not_found"}:
-            raise
+    for left in reversed(range(_STOP_ATTEMPTS)):
+        try:
+            stop_webhook(actor=POSTMAN, command_id=uuid.uuid4(), webhook=webhook, reason=reason)
+        except Refused as refused:
+            if refused.code == "conflict" and left:
+                continue
+            if refused.code not in {"paused_already", "not_found"}:
+                raise
+        return
 
 
 @command(

@@ -5,13 +5,15 @@ rolled back, and nothing is lost with a worker. How far each journal was read is
 that writes the messages.
 """
 
-from collections.abc import Collection
-from dataclasses import replace
+import logging
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-from django.db.models import F, Q
+from django.db import DatabaseError, transaction
+from django.db.models import Q
 
 from tourney.models import JournalEntry, Room, Tournament
 from tourney.now import room_now
@@ -19,13 +21,21 @@ from tourney.snapshot import consistent_read
 from webhooks.boards.messages import MESSAGES, event_facts
 from webhooks.models import Delivery, JournalPosition, Webhook
 from webhooks.rules.happenings import Happening, happenings
+from webhooks.services.positions import journals_behind
 
+log = logging.getLogger(__name__)
 # Entries of one journal that are read at once.
 _AT_ONCE = 200
 # Earlier entries that are searched for the row of the clock.
 _LOOKED_AT = 100
 # Entries that may end an event.
 _ENDS = {"player.out", "registration.closed"}
+# Kinds that are judged by how the event stands when the entry is read.
+_OUTCOMES = frozenset({"event.won", "final_table"})
+# The newest unread entries, among which the one that has brought an outcome about is searched.
+_OUTCOMES_IN = 2000
+# After these an outcome is reported again, even if it is the same.
+_RESUMES = {"player.registered", "player.reinstated", "registration.opened", "event.reopened"}
 
 
 def listening() -> list[Webhook]:
@@ -33,94 +43,202 @@ def listening() -> list[Webhook]:
     return list(Webhook.objects.filter(paused=""))
 
 
-def journals_behind() -> list[int | None]:
-    """Return the events whose journals have unread entries; None stands for the room's."""
-    events = Tournament.objects.filter(demo_speed__isnull=True, seq__gt=0)
-    found: list[int | None] = list(
-        events.exclude(webhook_position__seq__gte=F("seq")).order_by("pk").values_list("pk", flat=True)
-    )
-    room = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
-    read = JournalPosition.objects.filter(tournament=None).values_list("seq", flat=True).first() or 0
-    return [None, *found] if room > read else found
+def record_all(until: float | None = None) -> int:
+    """Record the messages of all unread entries. Return how many.
 
+    A journal that can't be read does not stop the others: it is tried again by the next call.
 
-def record_all() -> int:
-    """Record the messages of all unread entries. Return how many."""
-    webhooks = listening()
-    if not webhooks:
+    Args:
+        until: no further journal is begun after this time of the monotonic clock.
+    """
+    if not listening():
         return 0
-    return sum(_record(tournament, webhooks) for tournament in journals_behind())
+    found = 0
+    for tournament in journals_behind():
+        if until is not None and time.monotonic() >= until:
+            break
+        try:
+            found += _record(tournament)
+        except Exception:
+            log.exception("The journal of event %s could not be read for webhooks; retrying.", tournament)
+    return found
 
 
-def _record(tournament: int | None, webhooks: list[Webhook]) -> int:
+def _record(tournament: int | None) -> int:
     """Record the messages of one journal's next entries."""
     position, _created = JournalPosition.objects.get_or_create(tournament_id=tournament)
-    since = min(row.listens_from for row in webhooks)
     with consistent_read():
+        # Of the same snapshot as the entries: one added meanwhile would miss those that are marked as read here.
+        webhooks = listening()
+        if not webhooks:
+            return 0
         rows = Room.objects.filter(id=1) if tournament is None else Tournament.objects.filter(pk=tournament)
         last = rows.values_list("seq", flat=True).first() or 0
-        entries = list(
+        unread = (
             JournalEntry.journal(tournament)
-            .filter(seq__gt=position.seq, seq__lte=last, at__gte=since)
+            .filter(seq__gt=position.seq, seq__lte=last, at__gte=min(row.listens_from for row in webhooks))
             .select_related("tournament", "undoes__tournament")
-            .order_by("seq")[:_AT_ONCE]
         )
+        entries = newest = list(unread.order_by("seq")[:_AT_ONCE])
         if len(entries) == _AT_ONCE:
             last = entries[-1].seq
-        found: list[Delivery] = []
+            newest = list(unread.order_by("-seq")[:_OUTCOMES_IN])[::-1]
+        batch = _Batch(webhooks, _seqs_of_outcomes(newest))
         for entry in entries:
-            found += _messages(entry, webhooks, found)
+            _add_messages(batch, entry)
     with transaction.atomic():
         # Compare and set: of two workers that read the same entries, one records them.
         mine = JournalPosition.objects.filter(pk=position.pk, seq=position.seq).update(seq=last)
         if not mine:
             return 0
-        Delivery.objects.bulk_create(found)
-    return len(found)
+        Delivery.objects.bulk_create(batch.found)
+    return len(batch.found)
 
 
-def _messages(
-    entry: JournalEntry, webhooks: Collection[Webhook], earlier: Collection[Delivery]
-) -> list[Delivery]:
-    """Return the messages of an entry.
+@dataclass(slots=True)
+class _Batch:
+    """Entries of a journal that are read at once.
 
-    Args:
-        earlier: messages of entries before it that are not stored yet.
+    Attributes:
+        webhooks: those that get messages.
+        outcomes: by kind of `_OUTCOMES`, the only entry that may report it.
+        found: the messages so far.
     """
-    hearing = [row for row in webhooks if entry.at >= row.listens_from]
-    root, undone = entry, False
-    while root.undoes is not None:
-        root, undone = root.undoes, not undone
-    if undone:
-        return _undone(entry, root, hearing, earlier)
-    # What an undo of an undo restores is reported once more.
-    found = []
-    for event, happening in _happenings(root):
-        wanting = [row for row in hearing if happening.kind in row.kinds]
-        data = MESSAGES[happening.kind].read(event, happening) if wanting else None
-        if data is not None:
-            seq = 0 if entry.tournament_id is None else entry.seq
-            found += [_delivery(row, happening.kind, event, seq, entry.at, data) for row in wanting]
+
+    webhooks: list[Webhook]
+    outcomes: dict[str, int]
+    found: list[Delivery] = field(default_factory=list)
+
+
+def _seqs_of_outcomes(entries: Sequence[JournalEntry]) -> dict[str, int]:
+    """Return by kind of `_OUTCOMES` the last entry that brings it about.
+
+    They are judged by how the event stands now: if entries are read late, each of them would report it.
+    """
+    found: dict[str, int] = {}
+    for entry in reversed(entries):
+        root, undone = _root(entry)
+        if undone or entry.tournament_id is None or len(found) == len(_OUTCOMES):
+            continue
+        try:
+            for event, happening in _happenings(root):
+                kind = happening.kind
+                if (
+                    kind in _OUTCOMES
+                    and kind not in found
+                    and MESSAGES[kind].read(event, happening) is not None
+                ):
+                    found[kind] = entry.seq
+        except DatabaseError:
+            raise
+        except Exception:
+            log.exception("Entry %s of event %s can't be judged.", entry.seq, entry.tournament_id)
     return found
 
 
+def _root(entry: JournalEntry) -> tuple[JournalEntry, bool]:
+    """Return the entry at the root of a chain of undone undos, and whether the chain leaves it undone."""
+    undone = False
+    while entry.undoes is not None:
+        entry, undone = entry.undoes, not undone
+    return entry, undone
+
+
+def _add_messages(batch: _Batch, entry: JournalEntry) -> None:
+    """Add the messages of an entry; leave out one that can't be read, so that those behind it are reported."""
+    try:
+        batch.found += _messages(batch, entry)
+    except DatabaseError:
+        raise
+    except Exception:
+        log.exception("Entry %s of event %s is not reported to webhooks.", entry.seq, entry.tournament_id)
+
+
+def _messages(batch: _Batch, entry: JournalEntry) -> list[Delivery]:
+    """Return the messages of an entry."""
+    listeners = [row for row in batch.webhooks if entry.at >= row.listens_from]
+    root, undone = _root(entry)
+    if undone:
+        return _undone(batch, entry, root, listeners)
+    # What an undo of an undo restores is reported once more.
+    found = []
+    for event, happening in _happenings(root):
+        kind = happening.kind
+        if kind in _OUTCOMES and batch.outcomes.get(kind) != entry.seq:
+            continue
+        receivers = [row for row in listeners if kind in row.kinds]
+        data = MESSAGES[kind].read(event, happening) if receivers else None
+        if data is None:
+            continue
+        if kind in _OUTCOMES:
+            receivers = [row for row in receivers if not _is_reported(batch, row, entry, kind, data)]
+        seq = 0 if entry.tournament_id is None else entry.seq
+        found += [_delivery(row, kind, event, seq, entry.at, data) for row in receivers]
+    return found
+
+
+def _is_reported(batch: _Batch, row: Webhook, entry: JournalEntry, kind: str, data: dict[str, Any]) -> bool:
+    """Return whether a webhook has a message of this kind that still holds: sent, not undone, and saying the same."""
+    sent = _sent(batch, row, entry.tournament_id, Q(kind=kind))
+    last = next((one for one in reversed(sent) if one.kind == kind), None)
+    if (
+        last is None
+        or last.facts["data"] != data
+        or last.seq >= entry.seq
+        or (kind, last.seq) in _undone_already(sent)
+    ):
+        return False
+    since = JournalEntry.journal(entry.tournament_id).filter(seq__gt=last.seq, seq__lt=entry.seq)
+    changes = since.values_list("changes", flat=True)
+    return not any(_RESUMES & {one.kind for one in happenings(found)} for found in changes)
+
+
+def _sent(batch: _Batch, row: Webhook, event: int | None, wanted: Q) -> list[Delivery]:
+    """Return messages of an event to a webhook in the order of sending, with those not stored yet and all `undone`."""
+    stored = Delivery.objects.filter(Q(kind="undone") | wanted, tournament=event, webhook=row).order_by("pk")
+    return [*stored, *(one for one in batch.found if one.webhook_id == row.pk)]
+
+
+def _undone_already(sent: Iterable[Delivery]) -> set[tuple[str, int]]:
+    """Return kind and number of the messages that an `undone` has named."""
+    named = (one.facts["data"] for one in sent if one.kind == "undone")
+    return {(data["kind"], data["seq"]) for data in named}
+
+
 def _undone(
-    entry: JournalEntry, root: JournalEntry, hearing: Collection[Webhook], earlier: Collection[Delivery]
+    batch: _Batch, entry: JournalEntry, root: JournalEntry, listeners: Iterable[Webhook]
 ) -> list[Delivery]:
-    """Return messages that take back those of an undone entry, to each webhook that got them."""
+    """Return messages that take back those of an undone entry, to each webhook that got them.
+
+    If the entry was undone and restored before, the messages of the entry that restored it are meant.
+    """
     event = root.tournament
     if event is None:
         return []
-    stored = Delivery.objects.filter(tournament=event, seq=root.seq, webhook__in=hearing)
-    kinds = {
-        (one.webhook_id, one.kind): None for one in (*stored.order_by("pk"), *earlier) if one.seq == root.seq
-    }
-    return [
-        _delivery(row, "undone", event, entry.seq, entry.at, {"kind": kind, "seq": root.seq})
-        for row in hearing
-        for webhook, kind in kinds
-        if webhook == row.pk and kind != "undone"
-    ]
+    found, seqs = [], _seqs_in_effect(entry)
+    for row in listeners:
+        sent = _sent(batch, row, event.pk, Q(seq__in=seqs))
+        done = _undone_already(sent)
+        standing: dict[str, int] = {}
+        for seq in seqs:
+            for one in sent:
+                if one.seq == seq and one.kind != "undone" and (one.kind, seq) not in done:
+                    standing.setdefault(one.kind, seq)
+        found += [
+            _delivery(row, "undone", event, entry.seq, entry.at, {"kind": kind, "seq": seq})
+            for kind, seq in standing.items()
+        ]
+    return found
+
+
+def _seqs_in_effect(undo: JournalEntry) -> list[int]:
+    """Return the entries by which what an undo takes back was in effect, the latest first."""
+    found = []
+    entry: JournalEntry | None = undo.undoes
+    while entry is not None:
+        found.append(entry.seq)
+        entry = entry.undoes.undoes if entry.undoes is not None else None
+    return found
 
 
 def _delivery(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import DatabaseError
 
 from tourney.models import Room
 from tourney.now import room_now, to_ms
@@ -93,14 +94,17 @@ def send_due(pause: Pause) -> int:
     """
     now = room_now()
     mine = [delivery for delivery in due()[:_SENDERS] if _take(delivery, now)]
-    if not mine:
-        return 0
-    requests = [_request(delivery, now) for delivery in mine]
+    written = [(delivery, request) for delivery in mine if (request := _request_or_none(delivery, now))]
     limits = reach()
     with ThreadPoolExecutor(_SENDERS, thread_name_prefix="webhooks") as pool:
         # Threads only talk to receivers; only this thread accesses rows.
-        for delivery, attempt in zip(mine, pool.map(lambda one: _send(one, limits), requests), strict=True):
-            _settle(delivery, attempt, pause)
+        attempts = pool.map(lambda one: _send(one[1], limits), written)
+        for (delivery, _request), attempt in zip(written, attempts, strict=True):
+            try:
+                _settle(delivery, attempt, pause)
+            except Exception:
+                # Those after it were sent as well: unless they are settled, they would be sent again.
+                log.exception("The result of message %s to a webhook could not be stored.", delivery.pk)
     return len(mine)
 
 
@@ -110,6 +114,26 @@ def _take(delivery: Delivery, now: datetime) -> bool:
     )
     delivery.attempts += taken
     return bool(taken)
+
+
+def _request_or_none(delivery: Delivery, now: datetime) -> Request | None:
+    """Return a message ready to be sent; give up one that can't be written, so that those behind it are sent."""
+    try:
+        return _request(delivery, now)
+    except DatabaseError:
+        # It is sent once its lease is over.
+        log.exception("Message %s to a webhook could not be read; retrying.", delivery.pk)
+        return None
+    except Exception as error:
+        log.exception("Message %s to a webhook could not be written; given up.", delivery.pk)
+        Delivery.objects.filter(pk=delivery.pk, state="waiting").update(
+            state="given_up",
+            tried_at=now,
+            status=None,
+            answer=f"{type(error).__name__}: {error}"[:_MOST_ANSWER],
+            took_ms=None,
+        )
+        return None
 
 
 def _request(delivery: Delivery, now: datetime) -> Request:
