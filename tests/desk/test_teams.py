@@ -14,6 +14,7 @@ from players.commands.anonymisation import anonymise_player
 from players.commands.merge import merge_players
 from players.models import Partner, Player
 from players.services.public_names import entries_in_public
+from prizes.commands.team_shares import share_prize
 from seating.boards.people import people
 from seating.boards.seat_list import seats_in_public
 from seating.boards.table import table
@@ -172,6 +173,7 @@ def test_erasure_of_a_partner_leaves_no_name_in_the_journal(make_event: MakesEve
     event = teams(make_event)
     entry = register(event, clerk, player("Anna Meyer"), bert := player("Bert Rossi"))
     press(change_player, event, by=clerk, entry=entry, partner_plays=True)
+    press(share_prize, event, by=clerk, entry=entry, share=4_000)
     press(bust, event, by=clerk, entry=entry)
     press(anonymise_player, by=clerk, player=bert)
     kept = JournalEntry.journal(event).values_list("arguments", "answer", "changes")
