@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from django.db.models import Q
 from msgspec import Struct
 
 from displays.models import Announcement
@@ -77,9 +78,9 @@ def _announcement(row: Announcement) -> RoomAnnouncement:
 
 def standing() -> list[Announcement]:
     """Return the announcements that show now or later."""
-    now = to_ms(room_now()) or 0
-    rows = Announcement.objects.filter(removed_at=None)
-    return [row for row in rows if showing(times_of(row), now) is not None]
+    now = room_now()
+    rows = Announcement.objects.filter(Q(ends_at=None) | Q(ends_at__gt=now), removed_at=None)
+    return [row for row in rows if showing(times_of(row), to_ms(now) or 0) is not None]
 
 
 @board("announcements", topic="room", audience=Audience.DISPLAY, rows=("displays.announcement",))

@@ -134,9 +134,8 @@ def _read_moves(event: Tournament, made: Sequence[StackMakeUp], races: Sequence[
             else:
                 found.held.update(pieces)
             continue
-        if move.kind == "removed" and exchanged[-move.chips]:
+        if move.kind == "removed" and (-move.chips, move.at) in exchanged:
             # The rest of old chips, which an exchange has taken out already.
-            exchanged[-move.chips] -= 1
             continue
         # Ghosts have no entry; of a player, a stack is whole that has as many chips as were handed out.
         is_whole = move.entry_id is None or handed[move.entry_id] == -move.chips
@@ -158,13 +157,15 @@ def _read_moves(event: Tournament, made: Sequence[StackMakeUp], races: Sequence[
     return found
 
 
-def _add_exchanges(event: Tournament, found: _Moves) -> Counter[int]:
-    """Add the exchanges; return by sum how many took more than they gave, as those of old chips do."""
-    taken: Counter[int] = Counter()
-    for pieces in ChipExchange.objects.filter(tournament=event).values_list("pieces", flat=True):
+def _add_exchanges(event: Tournament, found: _Moves) -> set[tuple[int, datetime]]:
+    """Add the exchanges; return the sum and the time of those that took more than they gave, as those of old chips
+    do.
+    """
+    taken: set[tuple[int, datetime]] = set()
+    for pieces, at in ChipExchange.objects.filter(tournament=event).values_list("pieces", "at"):
         found.held.update(dict(pieces))
         if worth(pieces) < 0:
-            taken[-worth(pieces)] += 1
+            taken.add((-worth(pieces), at))
     return taken
 
 

@@ -34,7 +34,7 @@ export function announced(screen, board, clock, language, now, event = clock) {
   }));
   const urgent = texts.find((one) => one.urgent && one.text !== null);
   const normal = texts.find((one) => !one.urgent && one.text !== null);
-  const aloud = texts.flatMap(({ key, at, spoken }) => (spoken === null ? [] : [{ key, at, text: spoken }]));
+  const aloud = texts.flatMap(({ key, at, text, spoken }) => (text === null || spoken === null ? [] : [{ key, at, text: spoken }]));
   const ownIsNewer = own && (!normal || (own.at ?? 0) > normal.at);
   const filling = shown.some(({ announcement: { text } }) => text.includes("{"));
   return {

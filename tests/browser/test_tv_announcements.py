@@ -86,6 +86,18 @@ def test_placeholders_are_filled_from_the_clock_and_a_missing_value_leaves_the_t
     assert found[1][:3] == [None, None, "01:06"]
     assert found[2][1:4] == [None, None, whole["clock"]["name"]], "nothing is planned yet"
     assert found[3] == [None, None, None, None, "x"]
+    silent, heard = page.evaluate(
+        """async ([screen, texts]) => {
+          const { announced } = await import("/static/tv/announced.js");
+          return texts.map((one) => announced(screen, { announcements: [one] }, undefined, "en", 1000).aloud);
+        }""",
+        [
+            screen(),
+            [announcement(1, text, 0, spoken="Dinner break") for text in ("Until {break_end}", "Dinner")],
+        ],
+    )
+    assert silent == [], "what a display leaves out, it does not read aloud"
+    assert [one["text"] for one in heard] == ["Dinner break"]
 
 
 def test_a_planned_urgent_announcement_fills_a_blank_display_on_the_second_and_is_read_once(

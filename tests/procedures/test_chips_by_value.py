@@ -11,7 +11,7 @@ from procedures.commands.old_chips import colour_up
 from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import ChipExchange
 from procedures.rules.returned_chips import assumed_pieces
-from procedures.services.chips_by_value import chips_by_value
+from procedures.services.chips_by_value import chips_by_value, returned_stacks
 from seating.models import Seat
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.procedures.chip_race_scenes import with_chips
@@ -108,6 +108,16 @@ def test_chips_that_came_back_are_assumed_until_they_are_counted_by_value(event:
     handed = ChipMove.objects.filter(tournament=event, chips__gt=0)[0].pk
     refused = refusal(count_returned, event, by=floor, move=handed, pieces=pieces(v1000=10))
     assert refused.code == "not_found"
+
+
+def test_a_removed_stack_is_not_taken_for_the_rest_of_old_chips_of_the_same_sum(
+    event: int, floor: Actor
+) -> None:
+    press(make_up, event, by=floor, stacks=[{"use": "entry", "chips": 10_000, "pieces": STACK}])
+    back = surrendered(event, 1, 75, "removed")
+    rest = surrendered(event, 4, 75, "removed")
+    ChipExchange.objects.create(tournament_id=event, pieces=[[25, -3]], at=rest.at)
+    assert [one.move for one in returned_stacks(Tournament.objects.get(pk=event))] == [back.pk]
 
 
 def test_small_chips_that_no_table_had_at_their_race_are_assumed_to_have_come_back() -> None:
