@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Annotated, Any, Literal
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
@@ -18,6 +19,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry, Tournament
 from tourney.now import from_ms, to_ms
+from tourney.services.dates import day_and_time_text, time_text
 
 Text = Annotated[str, Field(min_length=1, max_length=200)]
 Spoken = Annotated[str, Field(max_length=200)]
@@ -27,7 +29,18 @@ _MOST = 50
 
 
 def _announced(journal_entry: JournalEntry) -> str:
-    return _("Announced: “%(text)s”") % {"text": journal_entry.arguments.get("text", "").strip()}
+    text = journal_entry.arguments.get("text", "").strip()
+    starts = journal_entry.arguments.get("starts_at")
+    if starts is None or starts <= (to_ms(journal_entry.at) or 0):
+        return _("Announced: “%(text)s”") % {"text": text}
+    when = from_ms(starts)
+    same_day = localtime(when).date() == localtime(journal_entry.at).date()
+    time = time_text(when) if same_day else day_and_time_text(when)
+    return _("Announcement planned for %(time)s: “%(text)s”") % {"time": time, "text": text}
+
+
+def _removed(journal_entry: JournalEntry) -> str:
+    return _("Removed the announcement “%(text)s”") % {"text": (journal_entry.answer or {}).get("text", "–")}
 
 
 @command(
@@ -153,15 +166,17 @@ def _screens(chosen: list[int]) -> list[int]:
     permission=Permission.MANAGE_SCREENS,
     scope="room",
     boards=("announcements",),
-    summary=lazy("Removed an announcement"),
+    summary=_removed,
 )
-def remove_announcement(tx: Tx, announcement: Id) -> None:
+def remove_announcement(tx: Tx, announcement: Id) -> Any:
     """Remove an announcement from all displays, and its later showings.
 
     Args:
         announcement: its id.
     """
-    tx.save(tx.get(Announcement, pk=announcement, removed_at=None), removed_at=tx.now)
+    row = tx.get(Announcement, pk=announcement, removed_at=None)
+    tx.save(row, removed_at=tx.now)
+    return {"text": row.text}
 
 
 @command(

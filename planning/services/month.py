@@ -23,10 +23,13 @@ class MonthEvent:
 
     Attributes:
         event: None of a plan.
+        at: its start, or a day on which it is listed without one.
+        has_start: whether a start is known.
         state: "over" once it is closed; "open" before; "planned" of a plan.
     """
 
     at: datetime
+    has_start: bool
     name: str
     event: int | None
     state: Literal["over", "open", "planned"]
@@ -72,16 +75,18 @@ def weeks_of(first: date) -> list[list[MonthDay]]:
 
 def _events(first: date, last: date) -> dict[date, list[MonthEvent]]:
     zone = get_current_timezone()
+    known = Coalesce("registration__started_at", "clock__planned_start")
     rows = Tournament.objects.filter(demo_speed__isnull=True).annotate(
-        start=Coalesce("registration__started_at", "clock__planned_start", "closed_at", "created_at")
+        known=known, start=Coalesce(known, "closed_at", "created_at")
     )
     midnight = [at_wall_time(day, time.min, zone).at for day in (first, last + timedelta(days=1))]
     rows = rows.filter(start__gte=midnight[0], start__lt=midnight[1]).order_by("start", "pk")
     found = [
-        MonthEvent(one.start, one.name, one.pk, "over" if one.closed_at else "open") for one in rows[:_MOST]
+        MonthEvent(one.start, one.known is not None, one.name, one.pk, "over" if one.closed_at else "open")
+        for one in rows[:_MOST]
     ]
     found += [
-        MonthEvent(one.date.at, one.plan.name, None, "planned")
+        MonthEvent(one.date.at, True, one.plan.name, None, "planned")
         for one in planned_dates(max(first, localdate()), max(last, localdate()))
         if one.event is None and one.date.state == "held" and one.date.day <= last
     ]

@@ -36,7 +36,7 @@ function mountAnnouncements(root, { feed, words, time, commands }) {
   function item(one, now) {
     const label = words.say("announcements.remove");
     return html`<li class="spread"><span><strong>${one.text}</strong>${one.priority === "urgent" ? html` <span class="badge">${words.say("announcements.urgent")}</span>` : nothing}<br>
-      <span class="hint">${[stateOf(one, now), repeats(one), placeOf(one)].filter(Boolean).join(" · ")}</span></span>
+      <span class="hint">${[stateOf(one, now), repeats(one), endOf(one, now), placeOf(one)].filter(Boolean).join(" · ")}</span></span>
       <button class="btn" type="button" @click=${() => commands.send("announcement.remove", { label, args: { announcement: one.id } })}>${label}<span class="visually-hidden">: ${one.text}</span></button></li>`;
   }
 
@@ -48,6 +48,12 @@ function mountAnnouncements(root, { feed, words, time, commands }) {
     const at = (at) => timestampText(at, now, words.language);
     if (next.starts > now) return words.say(one.starts > now ? "announcements.from" : "announcements.next", { time: at(next.starts) });
     return next.ends === null || one.every !== null ? words.say("announcements.now") : words.say("announcements.now_until", { time: at(next.ends) });
+  }
+
+  /** Its end, where the state does not say it. @param {RoomAnnouncement} one  @param {number} now */
+  function endOf({ starts, ends, every }, now) {
+    if (ends === null || (starts <= now && every === null)) return "";
+    return words.say("announcements.until", { time: timestampText(ends, now, words.language) });
   }
 
   /** @param {RoomAnnouncement} one */

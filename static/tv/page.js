@@ -251,7 +251,7 @@ class Tv {
     const { urgent } = this.#said;
     if (urgent || screen?.message) {
       this.#show(this.#message, !urgent);
-      return this.#message.draw(urgent || screen?.message || "", clock, now ?? 0);
+      return this.#message.draw(urgent || screen?.message || "", clock, words, now ?? 0);
     }
     // The cash room has no event.
     if (!screen || now === null || !(clock || screen.layout === "cash_lists")) {

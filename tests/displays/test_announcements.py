@@ -1,6 +1,7 @@
 """Announcements of the room: when they show, on which displays, refusals, undo, and the page."""
 
 import json
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,9 @@ from tests.fixtures.wire import as_sent
 from tests.web.test_pairing import pair
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
+from tourney.journal.boards import text_of as line_of
 from tourney.journal.undo import undo_in_room
+from tourney.models import JournalEntry
 
 board_of = as_sent(boards.announcements)
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "showings.json").read_text())
@@ -73,6 +76,8 @@ def test_a_planned_repeated_announcement_needs_no_further_press(floor: Actor, wa
     announce(floor, starts_at=start, repeat_minutes=15, ends_at=start + 60 * MINUTE)
     (one,) = shown()
     assert (one["starts"], one["every"], one["shown"]) == (start, 15 * MINUTE, 30_000)
+    line = line_of(JournalEntry.objects.filter(tournament=None).latest("seq"))
+    assert re.fullmatch(r"Announcement planned for .*\d\d:\d\d: “Food is served”", line)
     wall.passes(minutes=75.4)
     assert len(shown()) == 1
     wall.passes(minutes=1)
@@ -84,6 +89,8 @@ def test_removing_an_announcement_and_undoing_that(floor: Actor) -> None:
     removed = press(remove_announcement, by=floor, announcement=number)
     assert shown() == []
     assert refusal(remove_announcement, by=floor, announcement=number).code == "not_found"
+    lines = [line_of(JournalEntry.objects.get(tournament=None, seq=removed.seq - at)) for at in (0, 1)]
+    assert lines == ["Removed the announcement “Food is served”", "Announced: “Food is served”"]
     press(undo_in_room, by=floor, seq=removed.seq)
     assert [one["id"] for one in shown()] == [number]
     press(undo_in_room, by=floor, seq=removed.seq - 1)

@@ -98,6 +98,9 @@ def test_month_shows_events_plans_and_closed_days_on_their_day(
     plan = made_plan(made_template(event, director), director, name="Weekly Deep")
     closed = first + timedelta(days=20)
     press(add_closed_days, by=director, name="Holiday", first_day=f"{closed}", last_day=f"{closed}")
+    make_event(name="Without Start")
+    today = client_of(desk).get("/staff/calendar/").content.decode()
+    assert "Start time not set" in today.partition("Without Start")[0].rpartition("<li")[2]
     text = client_of(desk).get("/staff/calendar/", {"month": f"{first:%Y-%m}"}).content.decode()
     days = {one.partition('"')[0]: one for one in text.split('datetime="')[1:]}
     assert "Night Turbo" in days[f"{first + timedelta(days=4)}"]

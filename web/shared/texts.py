@@ -261,6 +261,7 @@ WORDS: dict[str, Promise] = {
     "announcements.now_until": _("Showing until {time}"),
     "announcements.from": _("From {time}"),
     "announcements.next": _("Next at {time}"),
+    "announcements.until": _("until {time}"),
     "announcements.repeats.one_minutes": _("every minute for {seconds} s"),
     "announcements.repeats": _("every {minutes} min for {seconds} s"),
     "announcements.all": _("all displays"),

@@ -57,16 +57,29 @@ export class MessageLayout {
 
   constructor() {
     this.text = el("p.message-text", { "data-role": "message" });
-    this.time = el("p.message-time", { "data-role": "message-time" });
+    this.row = el("span.message-row", {});
+    this.left = el("span", { "data-role": "message-time" });
+    this.time = el("p.message-time", { hidden: "" }, this.row, this.left);
     this.element = el("section.message", { "data-layout": "message", role: "status" }, this.text, this.time);
   }
 
-  /** @param {string} text  @param {ClockWithStructure|undefined} board  @param {number} now  @returns {number|null} ms until the next change */
-  draw(text, board, now) {
+  /**
+   * @param {string} text  @param {ClockWithStructure|undefined} board  @param {Words} words  @param {number} now
+   * @returns {number|null} ms until the next change
+   */
+  draw(text, board, words, now) {
     const read = board && !board.closed
       ? reading(board.levels, board.clock, board.planned_start, board.advance, now)
       : null;
-    setText(this.time, read && read.state !== "waiting" ? duration(secondsLeft(read.remaining)) : "");
+    const row = board && read ? board.levels[read.position] : undefined;
+    const shows = row !== undefined && read !== null && read.state !== "waiting";
+    this.time.hidden = !shows;
+    if (shows) {
+      // What the figure is: it would be taken for the time of day.
+      const name = row.number ? words.say("clock.level", { number: row.number }) : words.say("clock.break");
+      setText(this.row, `${name} · ${words.say("clock.time_left")}`);
+      setText(this.left, duration(secondsLeft(read.remaining)));
+    }
     if (text !== this.#shown && this.element.isConnected) {
       this.#shown = text;
       setText(this.text, text);
