@@ -70,8 +70,8 @@ def break_cash_table(
         table: number of the table.
         players: where each of its players goes.
         explanation: if the chips don't add up.
-        dealers_to: number of the open table at which its dealer goes on; left out: the dealer goes on break, and the
-            tablet may take its next table.
+        dealers_to: number of the open table at which its dealer goes on; left out, or if that table has a dealer: the
+            dealer goes on break. If it is left out, the tablet may take its next table.
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), not exactly its players are named
@@ -98,7 +98,7 @@ def break_cash_table(
         )
     _list_first(tx, row, listed)
     dealers = close_table(tx, row, explanation, dealers_to)
-    return {"count": len(players), "listed": len(listed), "dealers": dealers}
+    return {"count": len(players), "listed": len(listed), **dealers}
 
 
 def _target(tx: Tx, broken: CashTable, number: int, seat: int) -> CashTable:

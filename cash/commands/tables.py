@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
-from cash.commands.dealers import dealers_in_words, move_dealers
+from cash.commands.dealers import MovedDealers, dealers_in_words, move_dealers
 from cash.commands.games import GAME_BOARDS, Amount, Seats, check_limits, offered_game
 from cash.models import CashTable, ListEntry, TableMoney
 from cash.models.lists import OPEN
@@ -130,19 +130,19 @@ def close_cash_table(
     Args:
         number: number of the table.
         explanation: if the chips don't add up.
-        dealers_to: number of the open table at which its dealer goes on; left out: the dealer goes on break, and the
-            tablet may take its next table.
+        dealers_to: number of the open table at which its dealer goes on; left out, or if that table has a dealer: the
+            dealer goes on break. If it is left out, the tablet may take its next table.
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), players sit there (`table_taken`), a player is
             called to it (`player_called`), a fill or credit is not confirmed (`chips_under_way`), or the chips don't
             add up (`difference`), or no cash game is played where the dealer goes (`no_cash_table`).
     """
-    return {"dealers": close_table(tx, open_table(tx, number), explanation, dealers_to)}
+    return close_table(tx, open_table(tx, number), explanation, dealers_to)
 
 
-def close_table(tx: Tx, row: CashTable, explanation: str, dealers_to: int | None) -> list[str]:
-    """Close a cash table without players, and return the names of its dealer and of the logins that work there.
+def close_table(tx: Tx, row: CashTable, explanation: str, dealers_to: int | None) -> MovedDealers:
+    """Close a cash table without players, and return where its dealer and the logins that work there went.
 
     Raises:
         Refused: players sit there (`table_taken`), a player is called to it (`player_called`), a fill or credit is

@@ -162,8 +162,8 @@ def send_dealer(tx: Tx, dealer: Id, table: Number | None = None) -> Any:
     return {"name": row.name, "table": table, "relieved": None if relieved is None else relieved.dealer.name}
 
 
-def relieve_table(tx: Tx, table: Table, to: Table | None) -> str:
-    """Send the dealer of a table to another one, or on break, and return the name; "" for none.
+def relieve_table(tx: Tx, table: Table, to: Table | None) -> tuple[str, Table | None]:
+    """Send the dealer of a table to another one, or on break; return the name ("" for none) and where the dealer went.
 
     Where the other table has a dealer already, this one goes on break.
 
@@ -174,12 +174,12 @@ def relieve_table(tx: Tx, table: Table, to: Table | None) -> str:
     """
     stint = Stint.objects.filter(table=table, ended_at__isnull=True).select_related("dealer").first()
     if stint is None:
-        return ""
+        return "", None
     if to is not None and Stint.objects.filter(table=to, ended_at__isnull=True).exists():
         to = None
     tx.save(stint, ended_at=tx.now)
     tx.create(Stint, dealer=stint.dealer, table=to, begun_at=tx.now)
-    return stint.dealer.name
+    return stint.dealer.name, to
 
 
 def _summarise_pushed(journal_entry: JournalEntry) -> str:

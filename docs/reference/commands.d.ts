@@ -517,7 +517,7 @@ export interface CashTableBreak {
   players: BrokenSeat[];
   /** if the chips don't add up. */
   explanation?: string;
-  /** number of the open table at which its dealer goes on; left out: the dealer goes on break, and the tablet may take its next table. */
+  /** number of the open table at which its dealer goes on; left out, or if that table has a dealer: the dealer goes on break. If it is left out, the tablet may take its next table. */
   dealers_to?: number | null;
 }
 
@@ -538,7 +538,7 @@ export interface CashTableClose {
   number: number;
   /** if the chips don't add up. */
   explanation?: string;
-  /** number of the open table at which its dealer goes on; left out: the dealer goes on break, and the tablet may take its next table. */
+  /** number of the open table at which its dealer goes on; left out, or if that table has a dealer: the dealer goes on break. If it is left out, the tablet may take its next table. */
   dealers_to?: number | null;
 }
 

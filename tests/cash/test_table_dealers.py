@@ -21,6 +21,8 @@ from tests.fixtures.room import press, refusal
 from tests.fixtures.wire import as_sent
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor, Role
+from tourney.journal.boards import text_of as journal_text
+from tourney.journal.readable import readable
 from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry
 
@@ -46,8 +48,8 @@ def broken(floor: Actor, **more: Any) -> None:
     press(break_cash_table, by=floor, table=7, players=goes, **more)
 
 
-def rota_table() -> int | None:
-    stint = Stint.objects.get(ended_at__isnull=True)
+def rota_table(name: str = "Ada") -> int | None:
+    stint = Stint.objects.get(dealer__name=name, ended_at__isnull=True)
     return None if stint.table is None else stint.table.number
 
 
@@ -71,6 +73,30 @@ def test_the_dealer_of_a_broken_table_goes_to_the_table_that_the_floor_chooses(
     press(undo_in_room, by=director, seq=entry.seq)
     assert (tables_of(olga), rota_table()) == (frozenset({7}), 7)
     journal_tells_the_rows()
+
+
+def test_the_journal_says_that_a_dealer_goes_on_break_where_the_other_table_has_one(
+    floor: Actor, olga: Actor
+) -> None:
+    cleo = (press(add_dealer, by=floor, name="Cleo").answer or {})["dealer"]
+    press(begin_shift, by=floor, dealer=cleo)
+    press(send_dealer, by=floor, dealer=cleo, table=8)
+    broken(floor, dealers_to=8)
+    assert (rota_table(), rota_table("Cleo"), tables_of(olga)) == (None, 8, frozenset({8}))
+    entry = JournalEntry.objects.get(kind="cash_table.break")
+    ends = "; dealer to table 8: olga; dealer on break, because table 8 has a dealer: Ada"
+    assert journal_text(readable(entry, floor)).endswith(ends)
+    assert (entry.answer or {})["on_break"] == ["Ada"]
+    open_game(9, CashTable.objects.get(table__number=8).game_id)
+    press(
+        send_dealer,
+        by=floor,
+        dealer=Stint.objects.get(dealer__name="Ada", ended_at__isnull=True).dealer_id,
+        table=9,
+    )
+    press(send_table_dealer, by=floor, table=9, dealers_to=8)
+    sent = journal_text(readable(JournalEntry.objects.get(kind="cash_table.send_dealer"), floor))
+    assert sent == "Took the dealer off table 9: Ada; on break, because table 8 has a dealer"
 
 
 def test_a_dealer_without_a_table_after_a_break_chooses_the_next_one_on_the_tablet(
