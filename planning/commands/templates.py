@@ -1,9 +1,10 @@
 """Commands for templates: save an event as one, read one from a file, make an event of one, remove one."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
+from django.utils.timezone import get_current_timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
@@ -12,8 +13,14 @@ from clock.commands.events import CLOSE_INSTEAD
 from clock.rules.filefaults import ImportFault
 from desk.models import Registration
 from planning.models import EventTemplate
-from planning.services.template_document import Document, document_of_event, read_file, settings_of_document
+from planning.services.template_document import Document, settings_of_document
+from planning.services.template_file import read_file
+from planning.services.template_stages import document_of, first_of, part_name, with_each_event
 from procedures.commands.event_copy import write_event
+from seating.models import Plan
+from stages.commands.multi_stage_events import event_name
+from stages.models import MultiStageEvent, Stage, StageEvent
+from stages.rules.presets import presets_of
 from tourney.access.roles import Permission
 from tourney.commands import Name
 from tourney.journal.arguments import Id, Timestamp
@@ -23,6 +30,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Chip, ChipSet, Tournament
 from tourney.now import from_ms
 from tourney.rulebooks.shelf import book_of
+from tourney.rules.wall_time import later_on_wall
 
 FileText = Annotated[str, Field(min_length=2, max_length=1_000_000)]
 
@@ -35,6 +43,9 @@ FileText = Annotated[str, Field(min_length=2, max_length=1_000_000)]
 )
 def save_template(tx: Tx, source: Id, name: Name, replaces: Id | None = None) -> Any:
     """Save the settings of an event as a template: structure, chips, prices, registration, seating, prizes and mode.
+
+    Of an event of several stages, all its flights and days are saved with their rules, labels, and starts after the
+    first one.
 
     Args:
         source: the event.
@@ -49,7 +60,7 @@ def save_template(tx: Tx, source: Id, name: Name, replaces: Id | None = None) ->
         raise Refused("is_demo", _("A demo can’t be copied."))
     row = None if replaces is None else tx.lock(EventTemplate, pk=replaces)
     name = _free_name(name, row)
-    document = document_of_event(event)
+    document = document_of(event)
     if row is None:
         row = tx.create(EventTemplate, name=name, document=document, saved_at=tx.now)
     else:
@@ -88,7 +99,7 @@ def import_template(tx: Tx, name: Name, text: FileText) -> Any:
     Raises:
         Refused: the file has faults (`bad_file`), which the message names with their places; the name is taken
             (`name_taken`); its prices are in another currency than the room's (`other_currency`), or the room lacks its
-            rulebook (`unknown_book`).
+            rulebook (`unknown_book`) or the format of its stages (`unknown_preset`).
     """
     try:
         read = read_file(text.encode("utf-8", "replace"))
@@ -97,7 +108,12 @@ def import_template(tx: Tx, name: Name, text: FileText) -> Any:
         raise Refused("bad_file", " ".join(lines[:5]), fields={"text": " ".join(lines)}) from None
     _check_currency(tx, read.document)
     book_of(read.document["event"]["book"])
-    document = {**read.document, "chip_set": _own_chip_set(tx, read.document["chip_set"])}
+    _check_format(read.document)
+
+    def with_own_chips(one: Document) -> Document:
+        return {**one, "chip_set": _own_chip_set(tx, one["chip_set"])}
+
+    document = with_each_event(read.document, with_own_chips)
     row = tx.create(EventTemplate, name=_free_name(name, None), document=document, saved_at=tx.now)
     return {"template": row.pk}
 
@@ -108,6 +124,13 @@ def _check_currency(tx: Tx, document: Mapping[str, Any]) -> None:
         message = _("This template has prices in %(theirs)s; this room uses %(ours)s.")
         figures = {"theirs": document["currency"], "ours": tx.room.currency}
         raise Refused("other_currency", message % figures)
+
+
+def _check_format(document: Mapping[str, Any]) -> None:
+    """Check that the rulebook knows the format of the stages of a template."""
+    mode = document["stages"]["mode"] if document.get("stages") else ""
+    if mode and mode not in presets_of(book_of(document["event"]["book"])):
+        raise Refused("unknown_preset", _("This format is not played by the event’s rulebook."))
 
 
 def _own_chip_set(tx: Tx, given: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -170,16 +193,65 @@ def create_from_template(tx: Tx, template: Id, name: Name, planned_start: Timest
 def make_from(
     tx: Tx, template: EventTemplate, name: str, start: datetime | None, *, opens: bool = True
 ) -> Tournament:
-    """Write an event from a template, for commands of the room.
+    """Write an event from a template, for commands of the room, or all events of a multi-stage event.
 
     Args:
         template: the template.
         name: of the event.
-        start: in the future; None: manual start. Tickets of an event that is over are left out.
+        start: of the first event, in the future; None: manual start. Tickets of an event that is over are left out.
         opens: whether registration is open at once.
+
+    Returns:
+        The first event.
     """
-    document = _with_open_tickets(template.document)
-    _check_currency(tx, document)
+    whole = template.document.get("stages")
+    first = first_of(template.document)
+    _check_currency(tx, first)
+    if whole is None:
+        return _write(tx, first, name, start, opens=opens)
+    _check_format(template.document)
+    made = tx.create(MultiStageEvent, name=name.strip(), mode=whole["mode"], created_at=tx.now)
+    events: list[Tournament] = []
+    for number, given in enumerate(whole["stages"], start=1):
+        entries_most = whole["entries_most"] if number == 1 else None
+        stage = tx.create(
+            Stage,
+            multi_stage_event=made,
+            number=number,
+            name=given["name"],
+            rule=given["rule"],
+            entries_most=entries_most,
+        )
+        for one in given["events"]:
+            called = event_name(made, part_name(given, number, one["label"]))
+            settings = {**first, **one["settings"]}
+            begins = _later_start(start, one["after"])
+            event = _write(tx, settings, called, begins, opens=opens and number == 1)
+            _set_tables_apart(tx, event, one)
+            tx.create(StageEvent, stage=stage, tournament=event, label=one["label"].strip())
+            events.append(event)
+    return events[0]
+
+
+def _later_start(start: datetime | None, after: int | None) -> datetime | None:
+    """Return when an event starts that is planned so many ms after the first one, as the wall shows it."""
+    if start is None or after is None:
+        return None
+    return later_on_wall(start, timedelta(milliseconds=after), get_current_timezone())
+
+
+def _set_tables_apart(tx: Tx, event: Tournament, given: Mapping[str, Any]) -> None:
+    """Let each table play for itself where the template’s event did."""
+    plan = Plan.objects.filter(tournament=event).first()
+    if plan is not None and given["tables_apart"]:
+        tx.save(plan, late_stage=True)
+
+
+def _write(
+    tx: Tx, settings: Mapping[str, Any], name: str, start: datetime | None, *, opens: bool
+) -> Tournament:
+    """Write one event."""
+    document = _with_open_tickets(dict(settings))
     chips = _kept_chip_set(document["chip_set"]) or _own_chip_set(tx, document["chip_set"])
     chip_set = None if chips is None else ChipSet.objects.get(name=chips["name"]).pk
     event = write_event(tx, settings_of_document(document, chip_set), name, start)

@@ -1,12 +1,12 @@
 """Templates as JSON: what is stored and exported, and its checks. Reads only.
 
-A document has the settings of one event or of all events of a multi-stage event. The columns follow from the models
-(`procedures.services.event_settings`); none is listed here.
+A document has the settings of one event. `template_stages` adds the other events of a multi-stage event;
+`template_file` reads and writes files. The columns follow from the models (`procedures.services.event_settings`); none
+is listed here.
 """
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,8 +15,7 @@ from django.db import models
 from django.utils.timezone import get_current_timezone
 
 from clock.rules.cells import shown
-from clock.rules.filefaults import FileFault, ImportFault, refuse
-from clock.rules.json_text import strict_json
+from clock.rules.filefaults import FileFault, ImportFault
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import to_wire
@@ -25,10 +24,9 @@ from prizes.models import Payout
 from procedures.services.event_settings import PARTS, EventSettings, Part, event_settings, setting_columns
 from tourney.models import ChipSet, Room, Tournament
 
-FORMAT, VERSION = "poker-event-template", 1
 MOST_BYTES = 1_000_000
-MOST_EVENTS = 40
 _MOST_ROWS = 1_000
+_LONGEST_PLACE = 80
 _ADVANCE = ("book", "auto", "announced")
 _LARGEST: dict[Any, int] = {
     models.PositiveSmallIntegerField: 2**15 - 1,
@@ -36,7 +34,7 @@ _LARGEST: dict[Any, int] = {
     models.PositiveBigIntegerField: 10**15,
 }
 # Rows and files of this room, which another room does not have: they stay out of files.
-_LOCAL = frozenset({"logo", "ticket_for_id", "chip_set_id"})
+LOCAL = frozenset({"logo", "ticket_for_id", "chip_set_id"})
 # Set apart from the other columns.
 _APART = frozenset({"name", "late_at"})
 _CURRENCY = re.compile(r"[A-Z]{3}")
@@ -49,10 +47,10 @@ Document = dict[str, Any]
 def document_of_event(event: Tournament) -> Document:
     """Return the settings of an event as JSON values."""
     settings = event_settings(event)
-    parts = {part.key: [_without(row, {"late_at"}) for row in settings.parts[part.key]] for part in PARTS}
+    parts = {part.key: [without(row, {"late_at"}) for row in settings.parts[part.key]] for part in PARTS}
     late = settings.late_after
     return {
-        "event": _without(settings.event, {"chip_set_id"}),
+        "event": without(settings.event, {"chip_set_id"}),
         "currency": _currency_of(event),
         "chip_set": _chips_of(event),
         "structure": {"name": settings.structure, "levels": to_wire(settings.levels)},
@@ -69,7 +67,8 @@ def _currency_of(event: Tournament) -> str:
     return found or Room.objects.get(id=1).currency
 
 
-def _without(row: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+def without(row: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+    """Return a row without some of its columns."""
     return {name: value for name, value in row.items() if name not in names}
 
 
@@ -104,58 +103,6 @@ def settings_of_document(document: Mapping[str, Any], chip_set: int | None) -> E
     )
 
 
-def exported(document: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """Return a template as it is written to a file: without the rows of this room. A satellite's tickets are for an
-    event of this room, so its prizes stay out.
-    """
-    made = {"format": FORMAT, "version": VERSION, "name": name, **document}
-    for key, value in made.items():
-        if key == "event":
-            made[key] = _without(value, set(_LOCAL))
-        elif isinstance(value, list):
-            made[key] = [_without(row, set(_LOCAL)) if isinstance(row, dict) else row for row in value]
-    if any(row["method"] == "satellite" for row in made["payout"]):
-        made |= {"payout": [], "place_prizes": [], "prize_items": []}
-    return made
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """A template that was read from a file."""
-
-    name: str
-    document: Document
-
-
-def read_file(data: bytes) -> Imported:
-    """Read a template from a file.
-
-    Raises:
-        ImportFault: it is too big, no template, or has faults; each names its place.
-    """
-    if len(data) > MOST_BYTES:
-        message = _("The file has %(bytes)s bytes; the limit is %(most)s.")
-        raise refuse("too_big", message, {"bytes": len(data), "most": MOST_BYTES})
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise refuse("json_not_utf8", _("The file is not UTF-8. JSON must be UTF-8.")) from None
-    whole = strict_json(text)
-    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
-        message = _('This JSON is not a template: it does not start with "format": "%(format)s".')
-        raise refuse("json_format", message, {"format": FORMAT})
-    if whole.get("version") != VERSION or isinstance(whole["version"], bool):
-        raise refuse("json_version", _("The format must be version %(version)s."), {"version": VERSION})
-    faults = Faults()
-    name = whole.get("name", "")
-    if not isinstance(name, str) or not 0 < len(name.strip()) <= 80:
-        faults.add("name", _("This must be text of 1 to 80 characters."))
-    document = {key: value for key, value in whole.items() if key not in ("format", "version", "name")}
-    check_document(document, faults)
-    faults.raise_any()
-    return Imported(str(name).strip(), _completed(document))
-
-
 class Faults:
     """The faults found so far, each with its place."""
 
@@ -164,7 +111,7 @@ class Faults:
 
     def add(self, place: str, message: str, **params: object) -> None:
         """Add a fault at a place such as "registration[0].pool"."""
-        self.found.append(FileFault(None, None, shown(place), "bad_value", message, params))
+        self.found.append(FileFault(None, None, shown(place, _LONGEST_PLACE), "bad_value", message, params))
 
     def raise_any(self) -> None:
         """Raise ImportFault if there are faults."""
@@ -196,11 +143,12 @@ def check_document(document: Mapping[str, Any], faults: Faults) -> None:
 
 
 def _check_late(value: object, faults: Faults) -> None:
-    if value is not None and (not _whole(value) or not 0 <= value <= 7 * 86_400_000):  # type: ignore[operator]
+    if value is not None and (not is_whole(value) or not 0 <= value <= 7 * 86_400_000):  # type: ignore[operator]
         faults.add("late_after", _("This must be a whole number of milliseconds, at most a week."))
 
 
-def _whole(value: object) -> bool:
+def is_whole(value: object) -> bool:
+    """Return whether a value of a file is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -229,7 +177,7 @@ def chip_set_faults(value: Mapping[str, Any], faults: Faults, place: str = "") -
         if not isinstance(chip, dict) or chip.keys() != {"value", "face", "edge"}:
             faults.add(here, _("A chip must be an object with “value”, “face” and “edge”."))
             continue
-        if not _whole(chip["value"]) or not 1 <= chip["value"] <= 10**12 or chip["value"] in seen:
+        if not is_whole(chip["value"]) or not 1 <= chip["value"] <= 10**12 or chip["value"] in seen:
             faults.add(f"{here}.value", _("This must be a whole number from 1, each value once."))
         else:
             seen.add(chip["value"])
@@ -283,7 +231,7 @@ def _check_row(row: object, model: type[models.Model], place: str, faults: Fault
     columns = {
         one.attname: one
         for one in setting_columns(model)
-        if one.attname not in _LOCAL and one.name not in _APART
+        if one.attname not in LOCAL and one.name not in _APART
     }
     before = len(faults.found)
     for key in row:
@@ -302,7 +250,7 @@ def _check_row(row: object, model: type[models.Model], place: str, faults: Fault
     for constraint in model._meta.constraints:
         if isinstance(constraint, models.CheckConstraint):
             try:
-                constraint.validate(model, made, exclude=_LOCAL | {"tournament", "name"})  # type: ignore[attr-defined]
+                constraint.validate(model, made, exclude=LOCAL | {"tournament", "name"})  # type: ignore[attr-defined]
             except ValidationError:
                 rule = str(constraint.name).replace("_", " ")
                 faults.add(place, _("These values do not fit together (%(rule)s)."), rule=rule)
@@ -360,24 +308,6 @@ def _check_together(document: Mapping[str, Any], rows: int, faults: Faults) -> N
         faults.add("place_prizes", _("A place may not pay more than the place above it."))
     if any(row["method"] == "satellite" for row in document["payout"]):
         faults.add("payout[0].method", _("The tickets of a satellite are for an event of the other room."))
-
-
-def _completed(document: Mapping[str, Any]) -> Document:
-    """Return a document of a file with the columns that files do not have."""
-    made = dict(document)
-    kinds: list[tuple[str, type[models.Model]]] = [("event", Tournament)]
-    kinds += [(part.key, part.model) for part in PARTS]
-    for key, model in kinds:
-        extra: dict[str, Any] = {
-            one.attname: None if one.null else ""
-            for one in setting_columns(model)
-            if one.attname in _LOCAL and one.attname != "chip_set_id"
-        }
-        if key == "event":
-            made[key] = {**made[key], **extra}
-        else:
-            made[key] = [{**row, **extra} for row in made[key]]
-    return made
 
 
 def start_of_day(start: datetime) -> str:

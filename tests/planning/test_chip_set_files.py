@@ -77,7 +77,12 @@ def test_chips_that_the_room_has_are_said_and_get_a_free_name(chip_set: ChipSet,
 
 
 def test_a_changed_preview_keeps_what_was_entered(chip_set: ChipSet, browser: Client) -> None:
-    rows = {"value": ["25", "25"], "owned": ["7", "many"], "face": ["#111111"] * 2, "edge": ["#ffffff"] * 2}
+    rows: dict[str, Any] = {
+        "value": ["25", "25"],
+        "owned": ["7", "many"],
+        "face": ["#111111"] * 2,
+        "edge": ["#ffffff"] * 2,
+    }
     answer = send(browser, PAGE, name=chip_set.name, **rows)
     assert (answer.status_code, 'value="many"' in answer.content.decode()) == (422, True)
     rows["owned"], rows["value"] = ["7", ""], ["25", "50"]

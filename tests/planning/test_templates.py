@@ -13,7 +13,7 @@ from desk.commands.registration import set_registration
 from desk.models import Extra, Registration
 from planning.commands.templates import create_from_template, import_template
 from planning.models import EventTemplate
-from planning.services.template_document import exported, read_file
+from planning.services.template_file import exported, read_file
 from prizes.commands.payouts import set_payout
 from prizes.models import Payout, PlacePrize
 from procedures.commands.shot_clock import set_shot_clock

@@ -222,9 +222,9 @@ def join_csv(rows: Iterable[Iterable[str]], delimiter: str) -> str:
     return text.getvalue()
 
 
-def shown(text: str) -> str:
+def shown(text: str, most: int = 30) -> str:
     """Return a piece of a foreign file for use in a message: short, without invisible characters."""
-    cut = text if len(text) <= 30 else text[:29] + "…"
+    cut = text if len(text) <= most else text[: most - 1] + "…"
     return "".join(sign if sign.isprintable() else "?" for sign in cut)
 
 

@@ -19,7 +19,9 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clock.rules.filefaults import ImportFault
 from planning.models import MOST_DAYS_AHEAD, MOST_WEEKS, ClosedDays, EventTemplate, WeeklyPlan
 from planning.services.schedule import PlannedDate, planned_dates
-from planning.services.template_document import MOST_BYTES, exported, price_of, read_file
+from planning.services.template_document import MOST_BYTES, price_of
+from planning.services.template_file import exported, read_file
+from planning.services.template_stages import events_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Room
@@ -75,7 +77,12 @@ def _context(plan: WeeklyPlan | None) -> dict[str, Any]:
         "dates": [_date(one) for one in planned_dates(today, today + timedelta(weeks=_WEEKS))],
         "closed_days": ClosedDays.objects.filter(last_day__gte=today),
         "templates": [
-            (one, one.document["structure"]["name"], price_text(price_of(one.document), currency))
+            (
+                one,
+                one.document["structure"]["name"],
+                price_text(price_of(one.document), currency),
+                events_of(one.document),
+            )
             for one in templates
         ],
         "template_choices": [(one.pk, one.name) for one in templates],
