@@ -122,7 +122,7 @@ def nothing_remembered() -> None:
     from tourney.edge import log_repeats
     from tourney.live import poll, snapshots
     from tourney.services import event_cache
-    from web.public import seasons
+    from web.public import results_feed, seasons
 
     pairing.PAIRINGS.forget_all()
     snapshots.forget_all()
@@ -130,6 +130,7 @@ def nothing_remembered() -> None:
     poll.POLLS.forget_all()
     event_cache.clear_all()
     seasons.forget_all()
+    results_feed.forget_all()
     log_repeats.forget_all()
 
 

@@ -201,7 +201,7 @@ PAIRINGS_PER_MINUTE = env.int("PAIRINGS_PER_MINUTE", default=10)
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=200)
 # How often a socket may ask for a snapshot; all sockets of an address twenty times as often.
 FOLLOWS_PER_MINUTE = env.int("FOLLOWS_PER_MINUTE", default=120)
-# How often an address or a player's link may poll over HTTP.
+# How often an address or a player's link may poll over HTTP, and how often an address may read `/results.json`.
 POLLS_PER_MINUTE = env.int("POLLS_PER_MINUTE", default=180)
 # Addresses and networks of the room, separated by commas. All guests may come from one of them: add the room's public
 # address here if the server is elsewhere. Default: private networks.

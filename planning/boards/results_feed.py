@@ -1,9 +1,12 @@
 """The results of finished events for a club's website, by the names shown in public."""
 
+from collections.abc import Callable
+
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prizes.boards.event import result_rows
 from prizes.services.event_end import winners_in_each
@@ -70,7 +73,34 @@ class ResultsFeed(Struct, frozen=True):
     next: int | None
 
 
-def results_feed(limit: int, places: int, before: int | None = None) -> ResultsFeed:
+def latest_event(before: int | None = None) -> int | None:
+    """Return the event with which a page begins, finished or not; None if there is none.
+
+    Args:
+        before: only events with a smaller id.
+    """
+    rows = _events() if before is None else _events().filter(pk__lt=before)
+    return rows.order_by("-pk").values_list("pk", flat=True).first()
+
+
+def finished_event(event: int) -> FeedEvent | None:
+    """Return an event with at most `MOST_PLACES` places; None if it is not finished, or its players go on."""
+    at = Coalesce("registration__started_at", "clock__planned_start", "closed_at", "created_at")
+    row = _events().filter(pk=event).annotate(at=at).first()
+    if row is None or (row.closed_at is None and not winners_in_each([row]).get(event)):
+        return None
+    if stages_of_pool(row).goes_on:
+        return None
+    found = _event(row)
+    return found if found.places else None
+
+
+def results_feed(
+    limit: int,
+    places: int,
+    latest: int | None,
+    read: Callable[[int], FeedEvent | None] = finished_event,
+) -> ResultsFeed:
     """Return finished events, in the order in which they were created, the latest first.
 
     Left out are demos, home games without names, and events whose players go on in another one.
@@ -78,34 +108,34 @@ def results_feed(limit: int, places: int, before: int | None = None) -> ResultsF
     Args:
         limit: how many events.
         places: how many places of each.
-        before: only events with a smaller id.
+        latest: from `latest_event`.
+        read: returns a finished event; it may keep it for some time.
     """
-    rows = Tournament.objects.filter(demo_speed__isnull=True).exclude(registration__without_names=True)
-    rows = rows.filter(Q(closed_at__isnull=False) | Q(clock__started=True))
-    if before is not None:
-        rows = rows.filter(pk__lt=before)
-    rows = rows.annotate(
-        at=Coalesce("registration__started_at", "clock__planned_start", "closed_at", "created_at")
-    )
-    looked_at = list(rows.order_by("-pk")[: limit + _SPARE + 1])
-    won = winners_in_each(one for one in looked_at if one.closed_at is None)
+    looked_at: list[int] = []
+    if latest is not None:
+        rows = _events().filter(pk__lte=latest).order_by("-pk")
+        looked_at = list(rows.values_list("pk", flat=True)[: limit + _SPARE + 1])
     found: list[FeedEvent] = []
     last: int | None = None
     for event in looked_at[: limit + _SPARE]:
         if len(found) == limit:
             break
-        last = event.pk
-        if (event.closed_at is None and not won.get(event.pk)) or stages_of_pool(event).goes_on:
-            continue
-        one = _event(event, places)
-        if one.places:
-            found.append(one)
-    is_all = not looked_at or last == looked_at[-1].pk
+        last = event
+        one = read(event)
+        if one is not None:
+            cut = max(0, len(one.places) - places)
+            found.append(replace(one, places=one.places[:places], more=one.more + cut))
+    is_all = not looked_at or last == looked_at[-1]
     room = Room.objects.filter(id=1).values_list("name", flat=True).first() or ""
     return ResultsFeed(room, found, None if is_all else last)
 
 
-def _event(event: Tournament, places: int) -> FeedEvent:
+def _events() -> "QuerySet[Tournament]":
+    rows = Tournament.objects.filter(demo_speed__isnull=True).exclude(registration__without_names=True)
+    return rows.filter(Q(closed_at__isnull=False) | Q(clock__started=True))
+
+
+def _event(event: Tournament) -> FeedEvent:
     base, payout = str(settings.PUBLIC_URL).rstrip("/"), payout_of(event)
     ranked = public_places(event)
     pays = payout is not None and bool(payout.currency)
@@ -117,7 +147,7 @@ def _event(event: Tournament, places: int) -> FeedEvent:
             prize=row.prize if pays and not row.undecided else None,
             things=row.things,
         )
-        for row in result_rows(event, ranked[:places])
+        for row in result_rows(event, ranked[:MOST_PLACES])
     ]
     return FeedEvent(
         id=event.pk,
@@ -128,5 +158,5 @@ def _event(event: Tournament, places: int) -> FeedEvent:
         entries=results_of(event).ranking.field,
         currency=payout.currency if payout is not None else "",
         places=rows,
-        more=max(0, len(ranked) - places),
+        more=max(0, len(ranked) - MOST_PLACES),
     )

@@ -8,17 +8,21 @@ from django.test import Client
 
 from clock.commands.events import close_event
 from desk.models import Registration
+from planning.boards.results_feed import finished_event
 from players.commands.players import change_player
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import closed, evening, out
 from tourney.access.roles import FIRST_START, Actor
+from tourney.live import mark_cache
 from tourney.models import Entry, Tournament
+from web.public import results_feed
 
 pytestmark = pytest.mark.django_db
 
 
 def feed(**query: Any) -> dict[str, Any]:
-    """Return the feed."""
+    """Return the feed as it is a minute later."""
+    results_feed.forget_all()
     return dict(Client().get("/results.json", query).json())
 
 
@@ -98,3 +102,38 @@ def test_unchanged_feed_is_not_sent_again_and_any_website_may_read_it(event: int
     assert client.post("/results.json").status_code == 405
     for query in ("limit=0", "limit=51", "places=x", "before=-1", "places=1e3"):
         assert client.get(f"/results.json?{query}").status_code == 422, query
+
+
+def test_event_is_read_once_a_minute_whatever_is_asked_and_happens(
+    make_event: MakesEvents, desk: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, _entries = finished(make_event, desk, "Friday Deep", 2)
+    read, calls = finished_event, []
+
+    def counted(one: int) -> Any:
+        calls.append(one)
+        # Other pages can be read meanwhile.
+        with mark_cache._READERS, mark_cache._READERS:
+            return read(one)
+
+    monkeypatch.setattr(results_feed, "finished_event", counted)
+    client = Client()
+    for before in range(event + 1, event + 4):
+        for places in (1, 2, 3):
+            answer = client.get("/results.json", {"before": before, "places": places, "limit": places})
+            (one,) = answer.json()["events"]
+            assert (one["id"], len(one["places"]), one["more"]) == (event, min(places, 2), max(0, 2 - places))
+        Tournament.objects.filter(pk=event).update(seq=before)
+    assert client.get("/results.json").json()["events"][0]["id"] == event
+    assert client.get("/results.json", {"before": event}).json()["events"] == []
+    assert calls == [event]
+
+
+def test_readers_of_the_feed_are_limited(event: int, settings: Any) -> None:
+    settings.POLLS_PER_MINUTE, settings.ROOM_ADDRESSES = 2, []
+    client = Client()
+    assert [client.get("/results.json").status_code for _read in range(3)] == [200, 200, 429]
+    refused = client.get("/results.json")
+    assert int(refused["Retry-After"]) > 0
+    assert refused["Access-Control-Allow-Origin"] == "*"
+    assert refused["Cache-Control"] == "no-store"

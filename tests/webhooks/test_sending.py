@@ -200,6 +200,9 @@ def test_answer_is_kept_shortened_and_a_redirect_is_not_followed(
         "https://club.example/a hook",
         "ftp://club.example/",
         "https:///hook",
+        # Names that can't be resolved: a message would fail each time.
+        "https://club..example/hook",
+        f"https://{'a' * 64}.example/hook",
     ],
 )
 def test_address_in_our_own_network_is_refused(director: Actor, url: str, db: None) -> None:
@@ -247,6 +250,35 @@ def test_name_is_resolved_once_and_the_connection_goes_to_the_checked_address(
     sending.send_due(lambda *_: None)
     assert tried == reached
     assert Delivery.objects.get().state == "waiting"
+
+
+def test_next_address_of_a_name_is_tried_if_the_first_does_not_answer(
+    service: Service, director: Actor, event: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"http://club.example:{service.port}/hooks/club"
+    press(add_webhook, by=director, name="club", url=url, kinds=PRESSES)
+    press(start, event, by=director)
+    recording.record_all()
+    connect, waited = socket.create_connection, []
+
+    def resolve(*_a: Any, **_k: Any) -> list[Any]:
+        found = ("127.0.0.2", "127.0.0.3", "127.0.0.1")
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, service.port)) for one in found]
+
+    def lose(address: tuple[str, int], timeout: float) -> Any:
+        if address[0] == "127.0.0.1":
+            return connect(("127.0.0.1", service.port), timeout)
+        waited.append(timeout)
+        raise TimeoutError
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "create_connection", lose)
+    sending.send_due(lambda *_: None)
+    monkeypatch.undo()
+    assert kinds_of(service) == ["clock.started"]
+    # The first ones leave time for the last.
+    assert waited[0] <= sending.SECONDS / 3
+    assert waited[1] <= sending.SECONDS / 2
 
 
 def test_new_secret_signs_at_once_and_the_former_one_for_a_day(

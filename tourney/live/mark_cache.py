@@ -31,22 +31,30 @@ class _Kept(Generic[Value]):
     value: Value | None = None
     read_at: float = 0.0
 
-    def of(self, mark: Mark) -> Value | None:
-        """Return the cached value if it is still current."""
-        fresh = self.mark == mark and time.monotonic() - self.read_at < _OLDEST_SECONDS
+    def of(self, mark: Mark, seconds: float) -> Value | None:
+        """Return the cached value if it is still current, and not older than this."""
+        fresh = self.mark == mark and time.monotonic() - self.read_at < seconds
         return self.value if fresh else None
 
 
 class MarkCache(Generic[Key, Value]):
     """Cache of values by key, each valid while the journals' numbers do not change."""
 
-    def __init__(self, *, most: int) -> None:
+    def __init__(
+        self,
+        *,
+        most: int,
+        seconds: float = _OLDEST_SECONDS,
+        readers: threading.BoundedSemaphore = _READERS,
+    ) -> None:
         """Create an empty cache.
 
         Args:
             most: how many values are kept; beyond that the least recently used one is dropped.
+            seconds: how old a value may become, although the numbers do not change.
+            readers: limits concurrent reads; by default those of all caches together.
         """
-        self._most = most
+        self._most, self._seconds, self._readers = most, seconds, readers
         self._kept: OrderedDict[Key, _Kept[Value]] = OrderedDict()
         self._keeping = threading.Lock()
 
@@ -63,15 +71,15 @@ class MarkCache(Generic[Key, Value]):
         if not mark:
             return None
         kept = self._place_of(key)
-        found = kept.of(mark)
+        found = kept.of(mark, self._seconds)
         if found is not None:
             return found
         with kept.reading:
             # Taken before the rows are read: an entry written meanwhile makes the value outdated and is never missed.
             mark = mark_now()
-            found = kept.of(mark)
+            found = kept.of(mark, self._seconds)
             if found is None and mark:
-                with _READERS:
+                with self._readers:
                     found = read()
                 kept.mark, kept.value, kept.read_at = mark, found, time.monotonic()
         return found

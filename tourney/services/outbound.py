@@ -1,8 +1,8 @@
 """Messages of this server to addresses that others have given: push services and webhooks.
 
 Such an address may point into our own network, and its name may resolve differently each time. The name is resolved
-once, all its addresses are checked, and the connection goes to a checked one. No redirect is followed and no proxy is
-used. The whole exchange has a deadline, and no more of the answer is read than asked for.
+once, all its addresses are checked, and the connection goes to the first of them that answers. No redirect is followed
+and no proxy is used. The whole exchange has a deadline, and no more of the answer is read than asked for.
 """
 
 import contextlib
@@ -11,6 +11,7 @@ import ipaddress
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
@@ -100,9 +101,22 @@ def check_address(url: str, reach: Reach = PUBLIC) -> SplitResult:
     try:
         literal = str(ipaddress.ip_address(parts.hostname))
     except ValueError:
+        _check_name(parts.hostname)
         return parts
     _check_resolved(parts, literal, reach)
     return parts
+
+
+def _check_name(host: str) -> None:
+    """Refuse a name that can't be resolved: a label that is empty or too long.
+
+    Raises:
+        BadAddress: it is such a name.
+    """
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        raise BadAddress(host) from None
 
 
 def is_public(address: str) -> bool:
@@ -203,6 +217,7 @@ class _Exchange(threading.Thread):
         self._parts, self._body, self._headers = parts, body, headers
         self._reach, self._seconds, self._most = reach, seconds, most_bytes
         self._connection: _Straight | None = None
+        self._ends_at = time.monotonic() + seconds
         self._given_up = False
         self._failure: Exception | None = None
         self._answer = Answer(0)
@@ -210,14 +225,35 @@ class _Exchange(threading.Thread):
     def run(self) -> None:
         """Send the message and read the answer."""
         try:
-            address = _addresses(self._parts, self._reach)[0]
-            self._connection = _Straight(self._parts, address, self._seconds)
+            connection = self._connected(_addresses(self._parts, self._reach))
             try:
-                self._speak(self._connection)
+                self._speak(connection)
             finally:
-                self._connection.close()
+                connection.close()
         except Exception as error:
             self._failure = error
+
+    def _connected(self, addresses: list[str]) -> _Straight:
+        """Return a connection to the first of the checked addresses that answers.
+
+        Each but the last has an equal share of the time left: a network without IPv6 may lose what is sent there.
+        """
+        *others, last = addresses
+        for number, address in enumerate(others):
+            left = max(self._ends_at - time.monotonic(), 0.01)
+            connection = self._connection = _Straight(self._parts, address, left / (len(addresses) - number))
+            try:
+                connection.connect()
+            except OSError:
+                connection.close()
+                if self._given_up:
+                    raise
+            else:
+                connection.sock.settimeout(self._seconds)
+                return connection
+        connection = self._connection = _Straight(self._parts, last, self._seconds)
+        connection.connect()
+        return connection
 
     def _speak(self, connection: _Straight) -> None:
         if self._given_up:
