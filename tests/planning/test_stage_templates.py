@@ -9,6 +9,7 @@ from django.utils.timezone import localtime
 from clock.commands.clock import plan_start
 from clock.models import Clock
 from clock.rules.filefaults import ImportFault
+from desk.commands.registration import set_registration
 from desk.models import Registration
 from planning.commands.templates import create_from_template, import_template
 from planning.models import EventTemplate
@@ -24,7 +25,7 @@ from stages.models import MultiStageEvent, StageEvent
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.planning.plans import made_plan, made_template
-from tests.stages.stage_scenes import flights, sold
+from tests.stages.stage_scenes import flights
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.models import Tournament
@@ -38,12 +39,17 @@ DAY, HOUR = 86_400_000, 3_600_000
 def template(make_event: MakesEvents, director: Actor) -> EventTemplate:
     """Return a template of two flights and a second day, each with its start, saved on the page of the last."""
     made = flights(make_event, entries_most=2, chips=(100, 500))
-    begin = (to_ms(room_now()) // DAY + 5) * DAY + 12 * HOUR
+    begin = day_in(5) + 12 * HOUR
     for label, after in (("1A", 0), ("1B", 5 * HOUR), ("2", DAY)):
         press(plan_start, made[label], by=director, at=begin + after)
     press(set_plan, made["2"], by=director, seats_per_table=6, ghosts=False)
     press(set_payout, made["2"], by=director, method="hand", amounts=[50_000, 30_000])
     return EventTemplate.objects.get(pk=made_template(made["2"], director, "Main Event"))
+
+
+def day_in(days: int) -> int:
+    """Return midnight of UTC in some days, in ms."""
+    return int(room_now().timestamp() * 1_000) // DAY * DAY + days * DAY
 
 
 def shape(whole: MultiStageEvent) -> list[tuple[Any, ...]]:
@@ -82,10 +88,10 @@ def test_events_of_a_template_have_the_stages_of_its_event(template: EventTempla
 
 
 def test_days_start_at_the_same_distance_on_the_wall(template: EventTemplate, director: Actor) -> None:
-    start = (to_ms(room_now()) // DAY + 40) * DAY + 10 * HOUR
+    start = day_in(40) + 10 * HOUR
     made = made_of(template.pk, director, planned_start=start)
     clocks = Clock.objects.filter(tournament__stage_event__stage__multi_stage_event=made).order_by("pk")
-    assert [to_ms(clock.planned_start) - start for clock in clocks] == [0, 5 * HOUR, DAY]
+    assert [(to_ms(clock.planned_start) or 0) - start for clock in clocks] == [0, 5 * HOUR, DAY]
 
 
 def test_a_weekly_plan_makes_all_flights_and_days_once(template: EventTemplate, director: Actor) -> None:
@@ -118,7 +124,7 @@ def test_a_template_with_stages_travels_as_a_file(template: EventTemplate, direc
 
 def test_tables_that_play_for_themselves_do_so_again(make_event: MakesEvents, director: Actor) -> None:
     event = make_event(book="munot")
-    sold(event)
+    press(set_registration, event, by=director, pool=4_000, fee=500)
     press(set_plan, event, by=director, seats_per_table=9)
     press(set_up_stages, by=director, name="Shootout", first=event, preset="shootout")
     made = made_of(made_template(event, director), director)
