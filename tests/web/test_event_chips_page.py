@@ -138,8 +138,11 @@ def test_chip_set_is_planned_without_an_event(page: Client, director: Actor) -> 
     asked = {"structure": library["structure"], "stack": "10000", "players": "20"}
     shown = text_of(page.get(address, asked))
     assert "The chips suffice for" in shown
-    assert "from: Level 5" in shown
+    assert "Entered late, from Level 5" in shown
     assert "Break after level 4" in shown
+    impossible = text_of(page.get(address, {**asked, "stack": "777"}))
+    assert "The chips in play cannot make this stack." in impossible
+    assert "Have ready" not in impossible
     short = text_of(page.get(address, {**asked, "players": "60"}))
     assert "The room lacks chips:" in short
     assert "They suffice for" in short

@@ -104,6 +104,7 @@ def _plan(request: HttpRequest, found: ChipSet) -> dict[str, Any]:
         "colour_ups": [
             {"one": one, "when": row_text(levels, one.at), "big": one.lots + one.spare}
             for one in plan.colour_ups
+            if one.out
         ],
     }
 
