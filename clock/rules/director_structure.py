@@ -47,8 +47,33 @@ def import_director(text: str) -> tuple[tuple[Level, ...], str, list[FileFault]]
             "The file does not say who pays the antes. They are read as classic antes, paid by every player."
         )
         odd.append(FileFault(None, None, "Ante", "ante_assumed", message))
+    odd += _not_read(whole)
     title = next((one.text("Title") for one in things(whole, "Tournament")), "")[:LONGEST_TEXT].strip()
     return tuple(levels), "" if text_fault(title) else title, odd
+
+
+def _not_read(whole: Thing) -> list[FileFault]:
+    """Say what else the file has, and why it is not part of a structure."""
+    kinds = (
+        ("GamePlayer", _("Not read here: %(count)s players. The import of players reads them.")),
+        ("GameChip", _("Not read here: %(count)s chips. The import of chip sets reads them.")),
+        (
+            "GamePrize",
+            _(
+                "Not read: %(count)s prizes. Here they follow from the entries and the payout table of the event."
+            ),
+        ),
+        (
+            "GameBustOut",
+            _("Not read: %(count)s busts. Results follow from the entries and payments of this room."),
+        ),
+    )
+    counts = [(kind, message, sum(1 for _one in things(whole, kind))) for kind, message in kinds]
+    return [
+        FileFault(None, None, kind, "not_read", message, {"count": count})
+        for kind, message, count in counts
+        if count
+    ]
 
 
 def _rows(whole: Thing) -> list[Thing]:

@@ -1,19 +1,24 @@
-"""Chip sets as files between rooms. Reads only."""
+"""Chip sets as files between rooms, and the chips of saved files of The Tournament Director. Reads only."""
 
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from clock.rules.filefaults import refuse
+from clock.rules.filefaults import FileFault, refuse
 from clock.rules.json_text import strict_json
 from clock.rules.refusals import gettext_noop as _
+from planning.rules.director_chips import read_director_chips
 from planning.services.template_document import MOST_BYTES, Faults, chip_set_document, chip_set_faults
 from tourney.models import ChipSet
+from tourney.rules.colours import luminance
+from tourney.rules.director_file import is_director_file
 from tourney.rules.text_files import BrokenText, decoded
 
 FORMAT, VERSION = "poker-chip-set", 1
 _KEYS = frozenset({"format", "version", "name", "chips"})
 _MOST_LETTERS = 60
+_WHITE, _DARK = "#ffffff", "#1b1b1b"
+_LIGHT = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,8 @@ class FileChipSet:
 
     name: str
     chips: tuple[FileChip, ...]
+    # What to check, and what was not read.
+    notes: tuple[FileFault, ...] = ()
 
 
 def export_chip_set(row: ChipSet) -> str:
@@ -43,7 +50,7 @@ def export_chip_set(row: ChipSet) -> str:
 
 
 def read_chip_set(data: bytes) -> FileChipSet:
-    """Read a chip set from a file.
+    """Read a chip set from a file of another room, or the chips of a saved file of The Tournament Director 3.
 
     Raises:
         ImportFault: it is too big, no chip set, or has faults; each names its place.
@@ -51,7 +58,12 @@ def read_chip_set(data: bytes) -> FileChipSet:
     if len(data) > MOST_BYTES:
         message = _("The file has %(bytes)s bytes; the limit is %(most)s.")
         raise refuse("too_big", message, {"bytes": len(data), "most": MOST_BYTES})
-    whole = strict_json(_text_of(data))
+    text, encoding = _decoded(data)
+    if is_director_file(text):
+        return _of_director(text)
+    if encoding == "windows-1252":
+        raise refuse("json_not_utf8", _("The file is not UTF-8. JSON must be UTF-8."))
+    whole = strict_json(text)
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         message = _('This JSON is not a chip set: it does not start with "format": "%(format)s".')
         raise refuse("json_format", message, {"format": FORMAT})
@@ -69,14 +81,26 @@ def read_chip_set(data: bytes) -> FileChipSet:
     return FileChipSet(whole["name"].strip(), tuple(sorted(chips, key=lambda chip: chip.value)))
 
 
-def _text_of(data: bytes) -> str:
+def _decoded(data: bytes) -> tuple[str, str]:
     try:
-        text, encoding = decoded(data)
+        return decoded(data)
     except BrokenText as broken:
         raise refuse(broken.code, broken.message, broken.params, line=broken.line) from None
-    if encoding == "windows-1252":
-        raise refuse("json_not_utf8", _("The file is not UTF-8. JSON must be UTF-8."))
-    return text
+
+
+def _of_director(text: str) -> FileChipSet:
+    try:
+        read = read_director_chips(text)
+    except BrokenText as broken:
+        raise refuse(broken.code, broken.message, broken.params, line=broken.line) from None
+    title = "".join(sign for sign in read.title if sign.isprintable())[:_MOST_LETTERS].strip()
+    chips = tuple(FileChip(value, face, _edge(face)) for value, face in read.chips)
+    return FileChipSet(title, chips, read.notes)
+
+
+def _edge(face: str) -> str:
+    """Return a colour for edge spots that is seen on a face: white, or dark on a light one."""
+    return _DARK if luminance(face) > _LIGHT else _WHITE
 
 
 def free_name(name: str) -> str:

@@ -52,7 +52,7 @@ def rows(read: Imported) -> list[str]:
         (
             "director.tdt",
             "25/50 0 none 20|50/100 10 classic 20|break 5|100/200 25 classic 17.5",
-            ["chip_up"],
+            ["chip_up", "not_read"],
         ),
     ],
 )
@@ -66,6 +66,12 @@ def test_usual_formats_are_read(name: str, expected: str, warned: list[str]) -> 
 def test_lines_that_were_left_out_are_named_with_their_line() -> None:
     (left_out,) = [one for one in read("web_page.txt").warnings if one.code == "left_out"]
     assert (left_out.line, "Starting stack" in left_out.text) == (2, True)
+
+
+def test_what_is_not_read_of_a_saved_file_is_named_with_the_reason() -> None:
+    notes = {one.column: one.text for one in read("director.tdt").warnings if one.code == "not_read"}
+    assert list(notes) == ["GamePlayer", "GameChip", "GamePrize", "GameBustOut"]
+    assert notes["GameChip"] == "Not read here: 3 chips. The import of chip sets reads them."
 
 
 def test_title_of_a_saved_file_is_the_name() -> None:

@@ -1,6 +1,7 @@
 """Files of chip sets: between rooms, with a preview, and refused with the place of a fault."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from clock.rules.filefaults import ImportFault
-from planning.services.chip_set_file import export_chip_set, free_name, read_chip_set
+from planning.services.chip_set_file import FileChip, export_chip_set, free_name, read_chip_set
 from tests.fixtures.room import press
 from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor
@@ -160,3 +161,56 @@ def test_faults_are_shown_and_nothing_is_saved(browser: Client) -> None:
 
 def test_the_export_of_a_chip_set_that_is_gone_is_not_found(browser: Client) -> None:
     assert browser.get("/staff/room/chips/99999.json").status_code == 404
+
+
+# --- The Tournament Director ------------------------------------------------------------------------------------------
+def director_file(*chips: str) -> bytes:
+    """Return a saved file with chips."""
+    listed = ", ".join(f"new GameChip({{{chip}}})" for chip in chips)
+    return f'{{ V: "3.7.2", T: new Tournament({{Title: "Friday", Chips: [{listed}]}}) }}'.encode()
+
+
+def test_chips_of_a_saved_file_have_value_and_colour(browser: Client) -> None:
+    data = Path("tests/data/imports/director.tdt").read_bytes()
+    read = read_chip_set(data)
+    assert (read.name, [(chip.value, chip.face, chip.edge) for chip in read.chips]) == (
+        'Club "Ace" Friday',
+        [(25, "#0000ff", "#ffffff"), (100, "#00ff00", "#1b1b1b"), (500, "#888888", "#ffffff")],
+    )
+    page = text_of(uploaded(browser, data))
+    for note in (
+        "Chip 3, Color: The colour “sunset” was not understood.",
+        "Chip 3, Use: The file marks this chip as not used.",
+        "PerPlayer: Not read: how many chips each player gets.",
+        "The file has no colours of edge spots.",
+    ):
+        assert note in page
+    assert ChipSet.objects.count() == 0
+
+
+def test_chips_of_a_saved_file_without_a_use_are_left_out_with_the_reason() -> None:
+    data = director_file('Label: "A", Value: 0', 'Value: 5, Color: "white"', "Value: 5", "Value: 2.5")
+    read = read_chip_set(data)
+    assert read.chips == (FileChip(5, "#ffffff", "#1b1b1b"),)
+    assert [(note.row, note.code) for note in read.notes][:3] == [
+        (1, "left_out"),
+        (3, "left_out"),
+        (4, "left_out"),
+    ]
+    assert len(read_chip_set(director_file(*(f"Value: {n}" for n in range(1, 30)))).chips) == 20
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (director_file(), "no_chips"),
+        (director_file('Value: "25"'), "no_chips"),
+        (director_file("Value: 1e999"), "no_chips"),
+        (director_file("Value: 25")[:-8], "ends_early"),
+        (b'{ V: "3.7.2", T: ' + b"[" * 5000, "director_deep"),
+    ],
+)
+def test_a_damaged_saved_file_is_refused(data: bytes, code: str) -> None:
+    with pytest.raises(ImportFault) as caught:
+        read_chip_set(data)
+    assert caught.value.faults[0].code == code

@@ -1,4 +1,7 @@
-"""Chip sets as files: export as JSON, import with a preview that can be changed before it is saved."""
+"""Chip sets as files: export as JSON, import with a preview that can be changed before it is saved.
+
+The import also takes the chips of saved files of The Tournament Director.
+"""
 
 from typing import Any
 
@@ -71,4 +74,5 @@ def _preview(request: HttpRequest, form: Form) -> dict[str, Any]:
     form = Form({"name": free_name(read.name)})
     rows = [chip_row(chip.value, "", chip.face, chip.edge) for chip in read.chips]
     known = same_chips(read.chips)
-    return {"read": True, "known": known, "count": len(rows), **form_values(form, rows)}
+    notes = [(one.row, one.column, _(one.message) % one.params) for one in read.notes]
+    return {"read": True, "notes": notes, "known": known, "count": len(rows), **form_values(form, rows)}
