@@ -88,7 +88,9 @@ class CashListRow(Struct, frozen=True):
         table: number of the table asked for; null for any.
         called_to: number of the table that the player is called to; null while waiting.
         until: time until which that seat is kept.
-        expires: time until which a call-in's place is kept.
+        origin: `desk`, `phone`, `call_in`, or `dinner`: the table broke during a dinner break, which lasts
+            until `expires`.
+        expires: time until which the place of a player who is not in the room is kept; null for others.
         coming: whether the player answered that they are coming.
     """
 
@@ -111,7 +113,7 @@ class KeptStake(Struct, frozen=True):
     """A counted stake that the cage keeps, because its player did not come back from dinner; in minor units.
 
     Attributes:
-        table: number of the table that the player left.
+        table: number of the table that the player left. `game`: what was played there.
         since: when the seat was given up.
     """
 
@@ -119,6 +121,7 @@ class KeptStake(Struct, frozen=True):
     player: int
     name: str
     table: int
+    game: int
     stake: int
     currency: str
     since: int | None
@@ -212,6 +215,7 @@ def _kept() -> list[KeptStake]:
             player=row.seat.visit.player_id,
             name=row.seat.visit.player.name,
             table=row.seat.cash_table.table.number,
+            game=row.seat.cash_table.game_id,
             stake=stake,
             currency=row.seat.cash_table.game.currency,
             since=to_ms(row.ended_at),

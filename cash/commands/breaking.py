@@ -40,13 +40,35 @@ class BrokenSeat(BaseModel):
 
 
 def _summarise_broken(journal_entry: JournalEntry) -> str:
-    count = (journal_entry.answer or {}).get("count", 0)
-    words = ngettext(
-        "Broke cash table %(table)s: %(count)s player", "Broke cash table %(table)s: %(count)s players", count
+    answer = journal_entry.answer or {}
+    count, table = answer.get("count", 0), journal_entry.arguments["table"]
+    if answer.get("went"):
+        words = _("Broke cash table %(table)s: %(went)s") % {"table": table, "went": _went(answer["went"])}
+    else:
+        words = ngettext(
+            "Broke cash table %(table)s: %(count)s player",
+            "Broke cash table %(table)s: %(count)s players",
+            count,
+        ) % {"table": table, "count": count}
+    return words + dealers_in_words(journal_entry)
+
+
+def _went(players: list[dict[str, Any]]) -> str:
+    """Return where the players of a broken table went, in words."""
+    seated = [
+        _("%(name)s to table %(table)s, seat %(seat)s")
+        % {"name": one["name"], "table": one["to"], "seat": one["seat"]}
+        for one in players
+        if one["to"] is not None
+    ]
+    listed = ", ".join(
+        _("%(name)s (dinner)") % {"name": one["name"]} if one["dinner"] else one["name"]
+        for one in players
+        if one["to"] is None
     )
-    return words % {"table": journal_entry.arguments["table"], "count": count} + dealers_in_words(
-        journal_entry
-    )
+    if listed:
+        seated.append(_("on the list: %(names)s") % {"names": listed})
+    return "; ".join(seated)
 
 
 @command(
@@ -75,19 +97,21 @@ def break_cash_table(
 
     Raises:
         Refused: no cash game is played there (`no_cash_table`), not exactly its players are named
-            (`players_left_out`), a new seat is taken (`seat_taken`), does not exist (`no_seat`) or is at a table of
-            another game (`other_game`), a player is called to the table (`player_called`), the stake of a player
-            on a dinner break is not the counted one (`counted_at_dinner`), or the stakes are more or less than the
-            players have by the rows (`difference`).
+            (`players_left_out`), one seat is chosen for two of them (`seat_chosen_twice`), a new seat is taken
+            (`seat_taken`), does not exist (`no_seat`) or is at a table of another game (`other_game`), a player is
+            called to the table (`player_called`), the stake of a player on a dinner break is not the counted one
+            (`counted_at_dinner`), or the stakes are more or less than the players have by the rows (`difference`).
     """
     row = open_table(tx, table)
     seats = seats_at(row)
     if sorted(seats) != sorted(one.seat for one in players):
         text = _("Say for each player of table %(table)s where to go.")
         raise Refused("players_left_out", text % {"table": table})
+    _check_chosen_once(seats, players)
     book = cash_book()
     tx.cite(cite(book, book.cash.moved_by_floor))
     listed = []
+    went = [_goes(seats[one.seat], one) for one in players]
     for one in players:
         _check_counted(seats[one.seat], one.stake)
         if one.to is None or one.to_seat is None:
@@ -98,7 +122,36 @@ def break_cash_table(
         )
     _list_first(tx, row, listed)
     dealers = close_table(tx, row, explanation, dealers_to)
-    return {"count": len(players), "listed": len(listed), **dealers}
+    return {"count": len(players), "listed": len(listed), "went": went, **dealers}
+
+
+def _goes(seat: CashSeat, to: BrokenSeat) -> dict[str, Any]:
+    seated = to.to is not None and to.to_seat is not None
+    return {
+        "name": seat.visit.player.name,
+        "to": to.to if seated else None,
+        "seat": to.to_seat if seated else None,
+        "dinner": seat.state == "dinner",
+    }
+
+
+def _check_chosen_once(seats: dict[int, CashSeat], players: list[BrokenSeat]) -> None:
+    """Check that no seat is chosen for two players.
+
+    Raises:
+        Refused: one is (`seat_chosen_twice`).
+    """
+    chosen: dict[tuple[int, int], str] = {}
+    for one in players:
+        if one.to is None or one.to_seat is None:
+            continue
+        name = seats[one.seat].visit.player.name
+        other = chosen.get((one.to, one.to_seat))
+        chosen[one.to, one.to_seat] = name
+        if other is not None:
+            text = _("Seat %(seat)s at table %(table)s is chosen for both %(first)s and %(second)s.")
+            values = {"seat": one.to_seat, "table": one.to, "first": other, "second": name}
+            raise Refused("seat_chosen_twice", text % values)
 
 
 def _target(tx: Tx, broken: CashTable, number: int, seat: int) -> CashTable:
@@ -125,7 +178,7 @@ def _list_first(tx: Tx, table: CashTable, rows: list[tuple[CashSeat, int]]) -> N
             ListEntry,
             game=table.game,
             player=player,
-            origin="desk" if dinner is None else "call_in",
+            origin="desk" if dinner is None else "dinner",
             added_at=tx.now,
             waiting_since=first - timedelta(milliseconds=len(ordered) - place),
             expires_at=None if dinner is None else dinner.until,

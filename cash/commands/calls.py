@@ -59,7 +59,7 @@ def call_next(tx: Tx, game: Id, table: Number | None = None) -> Any:
     """Call the first in line for a game to an open seat (St. Moritz 11).
 
     Open seats of a main table are kept for players of its must-move tables who could move there now, unless the table
-    is named; the others go to the list.
+    is named; the others go to the list. Players on a dinner break are passed over and keep their places.
 
     Args:
         game: the game.

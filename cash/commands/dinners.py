@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from cash.commands.away import Return, deal_in
 from cash.commands.money import MONEY_BOARDS, Stake
-from cash.commands.seats import SeatNumber, end_play
+from cash.commands.seats import SeatNumber, end_play, kept_by_cage
 from cash.commands.tables import Number
 from cash.models import CashSeat, DinnerBreak
 from cash.services.days import playing_day
@@ -161,14 +161,9 @@ def hand_out_stake(tx: Tx, dinner: Id) -> Any:
     Raises:
         Refused: the cage keeps no stake of it (`no_kept_stake`), or it was handed out already (`already_handed_out`).
     """
-    row = tx.get(DinnerBreak, pk=dinner)
-    name = row.seat.visit.player.name
-    if row.outcome != "given_up":
-        raise Refused("no_kept_stake", _("The cage keeps no stake of %(name)s.") % {"name": name})
-    if row.handed_out_at is not None:
-        raise Refused("already_handed_out", _("This stake was already handed out."))
+    row = kept_by_cage(tx, dinner)
     tx.save(row, handed_out_at=tx.now)
-    return {"name": name}
+    return {"name": row.seat.visit.player.name}
 
 
 # --- by the clock ----------------------------------------------------------------------------------------------------

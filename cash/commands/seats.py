@@ -16,6 +16,7 @@ from cash.services.admission import check_may_play
 from cash.services.differences import Explanation, check_takes
 from cash.services.own_tables import at_own_cash_table
 from cash.services.settings import cash_book, cash_settings
+from cash.services.stakes import put_aside
 from cash.services.tables import occupied_seat, open_table, seat_of, seats_at
 from desk.commands.sales import MOST_MONEY
 from desk.models import DrawerMove
@@ -61,6 +62,7 @@ def take_seat(
     buy_in: Annotated[Amount, PAYMENT],
     source: Source = "cage",
     reason: Annotated[str, Field(max_length=200)] = "",
+    dinner: Id | None = None,
 ) -> Any:
     """Seat a player with a buy-in. The player leaves the list of this game and stays on others (St. Moritz 11).
 
@@ -71,13 +73,16 @@ def take_seat(
         buy_in: chips brought to the table (St. Moritz 15).
         source: brought from the cage, paid in cash into the actor's drawer, or sold at the table for cash or by card.
         reason: of the floor, for a buy-in below the minimum or above the maximum.
+        dinner: a dinner break after which the cage kept the stake: this stake is the buy-in, and is handed out with it.
+            In the same game it comes along whole (St. Moritz 11), whatever the limits.
 
     Raises:
         Refused: the player sits at a cash table already (`already_seated`), the seat is taken (`seat_taken`) or
             does not exist (`no_seat`), the player is banned (`banned`), all open seats are kept for called
-            players (`kept_for_called`), or the
-            buy-in is below the minimum or above the maximum of the table (`buy_in_too_small`, `buy_in_too_large`)
-            without a reason of the floor (`floor_only`), or does not cover the big blind (`below_big_blind`).
+            players (`kept_for_called`), the cage keeps no stake of the player from this dinner break (`no_kept_stake`,
+            `already_handed_out`) or another one than the buy-in (`other_stake`), or the buy-in is below the minimum or
+            above the maximum of the table (`buy_in_too_small`, `buy_in_too_large`) without a reason of the floor
+            (`floor_only`), or does not cover the big blind (`below_big_blind`).
     """
     person, to = tx.get(Player, pk=player), open_table(tx, table)
     here = seat_of(player)
@@ -91,7 +96,9 @@ def take_seat(
     if not is_called and open_seats(to) < 1:
         text = _("The open seats of table %(table)s are kept for called players.")
         raise Refused("kept_for_called", text % {"table": table})
-    check_buy_in(tx, to, buy_in, reason.strip())
+    kept = None if dinner is None else _kept_stake(tx, dinner, person, to, buy_in)
+    if kept is None or kept.seat.cash_table.game_id != to.game_id:
+        check_buy_in(tx, to, buy_in, reason.strip())
     book = cash_book()
     tx.cite(cite(book, book.cash.buy_in))
     visit = tx.create(CashVisit, player=person, started_at=tx.now)
@@ -106,11 +113,45 @@ def take_seat(
         counted_at=tx.now,
         posts=arrival_posts(book, by_floor=False)[0],
     )
-    bring_chips(tx, row, "buy_in", buy_in, source)
+    bring_chips(tx, row, "buy_in", buy_in, "cage" if kept is not None else source)
+    if kept is not None:
+        tx.save(kept, handed_out_at=tx.now)
     if waiting is not None:
         end_entry(tx, waiting, "seated")
     tx.touch_players(player)
     return {"seat_id": row.pk, "name": person.name}
+
+
+def kept_by_cage(tx: Tx, dinner: int) -> DinnerBreak:
+    """Return a dinner break whose stake the cage still keeps.
+
+    Raises:
+        Refused: the cage keeps no stake of it (`no_kept_stake`), or it was handed out already (`already_handed_out`).
+    """
+    row = tx.get(DinnerBreak, pk=dinner)
+    if row.outcome != "given_up":
+        text = _("The cage keeps no stake of %(name)s.")
+        raise Refused("no_kept_stake", text % {"name": row.seat.visit.player.name})
+    if row.handed_out_at is not None:
+        raise Refused("already_handed_out", _("This stake was already handed out."))
+    return row
+
+
+def _kept_stake(tx: Tx, dinner: int, player: Player, to: CashTable, buy_in: int) -> DinnerBreak:
+    """Return the dinner break whose kept stake a player brings to a seat.
+
+    Raises:
+        Refused: the cage keeps none of this player (`no_kept_stake`, `already_handed_out`), or it is another amount or
+            currency (`other_stake`).
+    """
+    row = kept_by_cage(tx, dinner)
+    if row.seat.visit.player_id != player.pk:
+        raise Refused("no_kept_stake", _("The cage keeps no stake of %(name)s.") % {"name": player.name})
+    if put_aside(row) != buy_in or row.seat.cash_table.game.currency != to.game.currency:
+        text = _("The cage keeps another stake of %(name)s. Bring exactly this one to the seat.")
+        text %= {"name": player.name}
+        raise Refused("other_stake", text, fields={"buy_in": text})
+    return row
 
 
 def bring_chips(

@@ -15,7 +15,8 @@ class ListEntry(models.Model):
 
     KINDS = ("seat", "change")
     STATES = (*OPEN, "seated", "left", "passed", "expired")
-    ORIGINS = ("desk", "phone", "call_in")
+    # "dinner": on a dinner break when their table broke; away as long as the place has an end.
+    ORIGINS = ("desk", "phone", "call_in", "dinner")
 
     kind = models.CharField(max_length=6, choices=[(one, one) for one in KINDS], default="seat")
     game = models.ForeignKey("cash.CashGame", on_delete=models.PROTECT, related_name="list_entries")

@@ -76,10 +76,13 @@ def _open_tables(tables: QuerySet[CashTable]) -> list[OpenTable]:
 def callable_on(game: int, now: datetime) -> list[ListEntry]:
     """Return the players to be called for a game, first in line first.
 
-    A banned player, or one who sits out a penalty, is not called, does not block others and keeps the place.
+    A banned player, one who sits out a penalty, or one on a dinner break (St. Moritz 12) is not called, does not block
+    others and keeps the place.
     """
     kept_out = bans_on(localdate(now)).values("player"), running_at(now).values("player")
-    rows = ListEntry.objects.filter(game=game, kind="seat", state="waiting")
+    rows = ListEntry.objects.filter(game=game, kind="seat", state="waiting").exclude(
+        origin="dinner", expires_at__isnull=False
+    )
     for players in kept_out:
         rows = rows.exclude(player__in=players)
     found = {row.pk: row for row in rows.select_related("player", "game")}

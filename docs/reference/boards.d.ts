@@ -252,6 +252,7 @@ export interface CashListRow {
   kind: string;
   player: number;
   name: string;
+  /** `desk`, `phone`, `call_in`, or `dinner`: the table broke during a dinner break, which lasts until `expires`. */
   origin: string;
   since: number | null;
   /** number of the table asked for; null for any. */
@@ -260,7 +261,7 @@ export interface CashListRow {
   called_to: number | null;
   /** time until which that seat is kept. */
   until: number | null;
-  /** time until which a call-in's place is kept. */
+  /** time until which the place of a player who is not in the room is kept; null for others. */
   expires: number | null;
   calls: number;
   /** whether the player answered that they are coming. */
@@ -861,8 +862,9 @@ export interface KeptStake {
   dinner: number;
   player: number;
   name: string;
-  /** number of the table that the player left. */
+  /** number of the table that the player left. `game`: what was played there. */
   table: number;
+  game: number;
   stake: number;
   currency: string;
   /** when the seat was given up. */

@@ -465,6 +465,8 @@ export interface CashSeatTake {
   source?: "cage" | "drawer" | "cash" | "card";
   /** of the floor, for a buy-in below the minimum or above the maximum. */
   reason?: string;
+  /** a dinner break after which the cage kept the stake: this stake is the buy-in, and is handed out with it. In the same game it comes along whole (St. Moritz 11), whatever the limits. */
+  dinner?: number | null;
 }
 
 export interface CashSeatTopUp {

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { mustMoveActs } from "./must_move.js";
+import { nextInLine } from "./place.js";
 import { aboutPlayer } from "./player.js";
 
 /** @import { CashFloorTable } from "../../docs/reference/boards" */
@@ -34,7 +35,7 @@ export function duties(room) {
     ...tables.flatMap((table) => mustMoveActs(room, table).map(({ label, run }) => ({ key: `must-${table.number}`, text: label, label: room.say("move"), run }))),
     ...room.games.flatMap(({ game }) => {
       const to = room.callsTo(game);
-      const first = room.lists.find((one) => one.game === game && one.kind === "seat" && one.called_to === null);
+      const first = nextInLine(room, game);
       return to === null || !first ? [] : [{ key: `open-${game}`, text: room.say("due_seat", { table: to, name: first.name }), label: room.say("call"), run: () => room.send("cash_list.call", { entry: first.entry, table: to }, room.say("call_to", { name: first.name, table: to })) }];
     }),
   ];

@@ -8,6 +8,7 @@ import { joinList } from "./join.js";
 import { mustMoveLines } from "./must_move.js";
 import { openTable } from "./open_table.js";
 import { penaltiesView } from "./penalties.js";
+import { atDinner, dinnerText, nextInLine } from "./place.js";
 import { seatPlayer } from "./seat.js";
 
 /** @import { CashGameLine, CashListRow } from "../../docs/reference/boards" */
@@ -47,6 +48,7 @@ function gameList(room, game) {
   const more = whole.has(game.game) ? 0 : Math.max(0, waiting.length - SHOWN);
   const open = room.tablesOf(game.game).reduce((all, one) => all + room.open(one), 0);
   const to = room.callsTo(game.game);
+  const next = nextInLine(room, game.game);
   const rules = room.houseRules(game);
   return html`<section class="cash-game" data-game=${game.game} aria-labelledby=${`game-${game.game}`}>
     <header><h2 id=${`game-${game.game}`}>${game.name}</h2>
@@ -55,7 +57,7 @@ function gameList(room, game) {
     ${mustMoveLines(room, game.game)}
     <ol class="cash-list">${repeat([...called, ...waiting.slice(0, waiting.length - more), ...changes], ({ entry }) => entry, (one) => {
       const at = waiting.indexOf(one);
-      return row(room, one, at < 0 ? "" : String(at + 1), at === 0 ? to : null);
+      return row(room, one, at < 0 ? "" : String(at + 1), one === next ? to : null);
     })}</ol>
     ${more ? html`<button class="btn btn-quiet btn-block" type="button" data-act="whole" @click=${() => {
       whole.add(game.game);
@@ -89,6 +91,7 @@ function about(room, one) {
   }
   const waits = html`<span class="figures" data-since=${one.since ?? 0}></span>`;
   if (one.kind === "change") return html`${one.table === null ? room.say("wants_other") : room.say("wants_table", { table: one.table })} · ${waits}`;
+  if (atDinner(one)) return html`<span class="badge" data-part="dinner">${dinnerText(room, one)}</span> · ${waits}`;
   if (one.expires !== null) return html`${room.say("call_in_until", { time: timeText(one.expires, room.words.language) })} · ${waits}`;
   return html`${room.say(`origin_${one.origin}`)} · ${waits}`;
 }

@@ -12,7 +12,7 @@ import { timeActs } from "./time.js";
 /** @import { Act } from "./absence.js" */
 
 /** Choose where chips come from. @param {CashRoom} room */
-export const sourceChoice = (room) => choice("source", room.say("paid"), SOURCES.map((value) => ({ value, label: room.say(`source_${value}`) })), "cage");
+export const sourceChoice = (room) => choice("source", room.say("paid"), SOURCES.map((value) => ({ value, label: room.say(`source_${value}`), note: room.say(`source_${value}_how`) })), "cage", { wide: true });
 
 /** Add chips between hands. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there */
 export function topUp(room, table, there) {
@@ -56,7 +56,7 @@ export function leaveTable(room, table, there) {
     title: room.say("leaves_name", { name: there.name }), label: () => label,
     body: (form) => html`${stakeField(room, form, table, room.say("stake_hint"))}
       ${difference.view(form, room.amount(form.value("stake"), table.currency))}
-      ${choice("paid", room.say("paid_from"), [{ value: "cage", label: room.say("source_cage") }, { value: "drawer", label: room.say("from_drawer") }], "cage")}
+      ${choice("paid", room.say("paid_from"), [{ value: "cage", label: room.say("paid_by_cage") }, { value: "drawer", label: room.say("from_drawer") }], "cage")}
       <details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`,
     submit: async (form) => {
       const stake = room.amount(form.value("stake"), table.currency);

@@ -11,6 +11,9 @@ import { Difference } from "./difference.js";
 /** @import { Form } from "../floor/dialog.js" */
 /** @import { CashRoom } from "./room.js" */
 
+/** In this order players of a broken table get seats. */
+const PRESENCE = ["playing", "away", "dinner"];
+
 /** Change to an empty seat of the table. @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there */
 export function changeSeat(room, table, there) {
   const rule = ruleOf("rule-seat-change");
@@ -32,9 +35,9 @@ export function changeSeat(room, table, there) {
 /**
  * Move a player to another table of the game with the whole stake.
  * @param {CashRoom} room  @param {CashFloorTable} table  @param {CashSeatRow} there
- * @param {{to?: number|null, cause?: "change"|"floor"|"must_move"}} [wish] the table asked for, and why
+ * @param {{to?: number|null, seat?: number, cause?: "change"|"floor"|"must_move"}} [wish] the table and seat asked for, and why
  */
-export function changeTable(room, table, there, { to = null, cause = "change" } = {}) {
+export function changeTable(room, table, there, { to = null, seat: at, cause = "change" } = {}) {
   const tables = room.tablesOf(table.game).filter(({ number }) => number !== table.number && room.emptySeats(/** @type {CashFloorTable} */ (room.table(number))).length);
   const wanted = tables.find(({ number }) => number === to) ?? tables[0];
   const rule = ruleOf("rule-table-change");
@@ -55,7 +58,7 @@ export function changeTable(room, table, there, { to = null, cause = "change" } 
       if (!there_) return html`<p class="notice">${room.say("no_other_seat")}</p>`;
       const seats = room.emptySeats(there_);
       return html`${choice("to", room.say("table_word"), tables.map(({ number }) => ({ value: number, label: String(number) })), there_.number, { hidden: cause === "must_move" })}
-        ${choice("seat", room.say("seat_word"), seats.map((seat) => ({ value: seat, label: String(seat) })), seats[0] ?? null)}
+        ${choice("seat", room.say("seat_word"), seats.map((seat) => ({ value: seat, label: String(seat) })), at !== undefined && seats.includes(at) ? at : seats[0] ?? null)}
         ${stakeField(room, form, table, room.say("whole_stake"), room.plain(there.stake, table.currency))}
         ${difference.view(form, room.amount(form.value("stake"), table.currency))}
         ${cause === "must_move" ? nothing : choice("cause", room.say("why"), [{ value: "change", label: room.say("cause_change") }, { value: "floor", label: room.say("cause_floor") }, ...(there_.number === table.must_move ? [{ value: "must_move", label: room.say("must_move") }] : [])], cause, { wide: true })}
@@ -88,15 +91,15 @@ export function askForTable(room, table, there) {
 }
 
 /**
- * Where the players of a table may go when it breaks, by seat: those on a dinner break first, then the longest in the game,
- * to the table with the fewest players; null for the front of the list.
+ * Where the players of a table may go when it breaks, by seat: those who are present first, the longest in the game before
+ * others, to the table with the fewest players; null for the front of the list.
  * @param {CashRoom} room  @param {CashFloorTable} table  @returns {Map<number, {to: number, seat: number}|null>}
  */
 export function proposedSeats(room, table) {
   const others = room.tablesOf(table.game).filter(({ number }) => number !== table.number)
     .map((one) => ({ number: one.number, players: one.players.length, free: room.emptySeats(one).slice(0, room.open(one)) }));
-  // A player on a dinner break does not lose the place (St. Moritz 12): seats go to them first.
-  const players = [...table.players].sort((a, b) => Number(b.state === "dinner") - Number(a.state === "dinner") || (a.since ?? 0) - (b.since ?? 0) || a.seat - b.seat);
+  // A seat is for who plays now; the list keeps the place of a player on a dinner break until it ends (St. Moritz 12).
+  const players = [...table.players].sort((a, b) => PRESENCE.indexOf(a.state) - PRESENCE.indexOf(b.state) || (a.since ?? 0) - (b.since ?? 0) || a.seat - b.seat);
   return new Map(players.map(({ seat }) => {
     const [target] = others.filter(({ free }) => free.length).sort((a, b) => a.players - b.players || a.number - b.number);
     if (!target) return [seat, null];
@@ -123,14 +126,20 @@ export function breakTable(room, table) {
   }, 0);
   const places = room.tablesOf(table.game).filter(({ number }) => number !== table.number)
     .flatMap((one) => room.emptySeats(one).map((seat) => ({ value: `${one.number}-${seat}`, label: room.say("seat_at", { table: one.number, seat }) })));
+  /** Where a player goes; before the dialog is drawn, as proposed. @param {Form} form  @param {number} seat */
+  const goesTo = (form, seat) => {
+    const to = proposed.get(seat);
+    return form.input(`to-${seat}`) ? form.value(`to-${seat}`) : to ? `${to.to}-${to.seat}` : "";
+  };
   openForm(room, {
     title: room.say("break_table_number", { table: table.number }), label: () => label, danger: true,
     body: (form) => html`<p>${room.say("break_how")}</p>${table.players.some(({ state }) => state === "dinner") ? html`<p class="notice" data-part="dinners">${room.say("break_dinner")}</p>` : nothing}${table.players.map((one) => {
-      const to = proposed.get(one.seat);
-      const value = to ? `${to.to}-${to.seat}` : "";
+      const value = goesTo(form, one.seat);
+      // A seat chosen for another player is not on offer. An option that goes would take the browser's choice along.
+      const others = new Set(table.players.filter(({ seat }) => seat !== one.seat).map(({ seat }) => goesTo(form, seat)));
       return html`<fieldset class="cash-break"><legend>${one.seat} · ${one.name}${one.state === "playing" ? nothing : html` <span class="badge" data-part="absent">${absentText(room, table, one)}</span>`}</legend>
         <label><span class="visually-hidden">${room.say("stake_of", { currency: table.currency })}</span><input class="num" name=${`stake-${one.seat}`} inputmode="decimal" maxlength="16" autocomplete="off" placeholder=${room.say("stake")} value=${room.plain(one.stake, table.currency)} ?readonly=${one.state === "dinner" && one.stake !== null} aria-invalid=${form.faultOf(`stake-${one.seat}`) ? "true" : nothing}></label>
-        <label><span class="visually-hidden">${room.say("goes_to")}</span><select name=${`to-${one.seat}`}><option value="" ?selected=${!value}>${room.say("front_of_list")}</option>${places.map((place) => html`<option value=${place.value} ?selected=${place.value === value}>${place.label}</option>`)}</select></label>
+        <label><span class="visually-hidden">${room.say("goes_to")}</span><select name=${`to-${one.seat}`}><option value="" ?selected=${!value}>${room.say("front_of_list")}</option>${places.map((place) => html`<option value=${place.value} ?selected=${place.value === value} ?disabled=${others.has(place.value)} ?hidden=${others.has(place.value)}>${place.label}</option>`)}</select></label>
         ${form.faultOf(`stake-${one.seat}`) ? html`<p class="error" role="alert">${form.faultOf(`stake-${one.seat}`)}</p>` : nothing}</fieldset>`;
     })}${dealersChoice(room, table)}${difference.view(form, taken(form))}`,
     submit: async (form) => {

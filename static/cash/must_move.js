@@ -11,12 +11,12 @@ import { changeTable } from "./moves.js";
 /** The player whose turn it is: the longest in the game of those who are present. @param {CashRoom} room  @param {CashFloorTable} table */
 const nextPlayer = (room, table) => table.players.find(({ seat }) => seat === room.nextToMove(table.number));
 
-/** Move the next player, as long as the main table has an open seat. @param {CashRoom} room  @param {CashFloorTable} table  @returns {Act[]} */
-export function mustMoveActs(room, table) {
+/** Move the next player, as long as the main table has an open seat. @param {CashRoom} room  @param {CashFloorTable} table  @param {number} [seat] proposed  @returns {Act[]} */
+export function mustMoveActs(room, table, seat) {
   const main = table.must_move === null ? undefined : room.table(table.must_move);
   const there = nextPlayer(room, table);
   if (!main || !there || room.open(main) < 1) return [];
-  return [{ act: "must-move", label: room.say("must_move_to", { name: there.name, table: main.number }), run: () => changeTable(room, table, there, { to: main.number, cause: "must_move" }) }];
+  return [{ act: "must-move", label: room.say("must_move_to", { name: there.name, table: main.number }), run: () => changeTable(room, table, there, { to: main.number, seat, cause: "must_move" }) }];
 }
 
 /** What a table is: "must-move table for table 7", or which tables feed it; "" for none. @param {CashRoom} room  @param {CashFloorTable} table */

@@ -2,9 +2,11 @@
 
 import { html, nothing } from "lit-html";
 import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
+import { actButtons } from "./absence.js";
+import { mustMoveActs } from "./must_move.js";
 import { PlayerSearch } from "./search.js";
 
-/** @import { CashFloorTable } from "../../docs/reference/boards" */
+/** @import { CashFloorTable, KeptStake } from "../../docs/reference/boards" */
 /** @import { Form } from "../floor/dialog.js" */
 /** @import { CashRoom } from "./room.js" */
 
@@ -29,6 +31,14 @@ export function seatPlayer(room, { player, name, game, table: wanted = null, sea
   const chosen = (form) => tables.find(({ number }) => number === Number(form.value("table"))) ?? first;
   /** @param {Form} form */
   const label = (form) => room.say("seat_there", { table: chosen(form).number, seat: form.value("seat") || "–" });
+  // Chips that the cage keeps since a dinner break come along first of all.
+  const kept = room.kept.filter((one) => one.player === player && one.currency === first.currency);
+  /** The kept stake that is brought to the seat; undefined for a buy-in. @param {Form} form */
+  const brought = (form) => kept.find(({ dinner }) => (form.value("source") || `kept-${kept[0]?.dinner}`) === `kept-${dinner}`);
+  const sources = [
+    ...kept.map(({ dinner, stake, currency }) => ({ value: `kept-${dinner}`, label: room.say("source_kept", { amount: room.price(stake, currency) }) })),
+    ...SOURCES.map((value) => ({ value, label: room.say(`source_${value}`), note: room.say(`source_${value}_how`) })),
+  ];
   const dialog = openForm(room, {
     title: room.say("seat_name", { name }), label,
     body: (form) => {
@@ -37,32 +47,37 @@ export function seatPlayer(room, { player, name, game, table: wanted = null, sea
       const proposed = at !== undefined && seats.includes(at) ? at : seats[0];
       return html`${tables.length > 1 ? choice("table", room.say("table_word"), tables.map(({ number, name: its }) => ({ value: number, label: String(number), note: its })), first.number) : html`<p class="muted">${table.name} · ${room.buyIn(table)}</p>`}
         ${choice("seat", room.say("seat_word"), seats.map((seat) => ({ value: seat, label: String(seat) })), proposed)}
-        ${buyInField(room, form, table)}${exceptionField(room, form, table)}
-        ${choice("source", room.say("paid"), SOURCES.map((value) => ({ value, label: room.say(`source_${value}`) })), "cage")}
+        ${kept.length ? choice("source", room.say("paid"), sources, sources[0]?.value, { wide: true }) : nothing}
+        <div ?hidden=${brought(form) !== undefined}>${buyInField(room, form, table)}</div>${exceptionField(room, form, table, brought(form))}
+        ${kept.length ? nothing : choice("source", room.say("paid"), sources, "cage", { wide: true })}
         <details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`;
     },
     submit: (form) => {
       const table = chosen(form);
-      const amount = room.amount(form.value("buy_in"), table.currency);
+      const stake = brought(form);
+      const amount = stake ? stake.stake : room.amount(form.value("buy_in"), table.currency);
       if (!amount) return { field: "buy_in", text: room.say("no_amount") };
       const seat = Number(form.value("seat"));
+      const why = form.value("reason") && isException(room, form, table, stake) ? { reason: form.value("reason") } : {};
+      if (stake) return room.ask("cash_seat.take", { player, table: table.number, seat, buy_in: amount, dinner: stake.dinner, ...why }, label(form));
       const source = SOURCES.find((one) => one === form.value("source")) ?? "cage";
-      return room.ask("cash_seat.take", { player, table: table.number, seat, buy_in: amount, source, ...(form.value("reason") && isException(room, form, table) ? { reason: form.value("reason") } : {}) }, label(form));
+      return room.ask("cash_seat.take", { player, table: table.number, seat, buy_in: amount, source, ...why }, label(form));
     },
   });
   dialog.input("buy_in")?.focus();
   dialog.input("buy_in")?.select();
 }
 
-/** Whether the typed buy-in is outside the limits of the table. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table */
-function isException(room, form, table) {
-  const amount = room.amount(form.value("buy_in"), table.currency);
+/** Whether a buy-in is outside the limits of the table; a stake kept from the same game comes along as it is. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table  @param {KeptStake} [kept] */
+function isException(room, form, table, kept) {
+  if (kept?.game === table.game) return false;
+  const amount = kept ? kept.stake : room.amount(form.value("buy_in"), table.currency);
   return amount !== null && (amount < table.buy_in_min || (table.buy_in_max !== null && amount > table.buy_in_max));
 }
 
-/** Why the floor agrees to a buy-in outside the limits. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table */
-function exceptionField(room, form, table) {
-  if (!isException(room, form, table)) return nothing;
+/** Why the floor agrees to a buy-in outside the limits. @param {CashRoom} room  @param {Form} form  @param {CashFloorTable} table  @param {KeptStake} [kept] */
+function exceptionField(room, form, table, kept) {
+  if (!isException(room, form, table, kept)) return nothing;
   if (!room.may("manage_tables")) return html`<p class="notice is-warn">${room.say("exception_floor")}</p>`;
   return field(form, "reason", room.say("exception_why"), { most: 200, hint: room.say("exception_how", { limits: room.buyIn(table) }) });
 }
@@ -77,8 +92,8 @@ export function buyInField(room, form, table) {
 }
 
 /**
- * Choose who takes an open seat: players called to the table first, then those called to another one, then the list, or
- * anybody. Those who can't are shown with the reason.
+ * Choose who takes an open seat: players of its must-move tables and those called to the table first, then those called to
+ * another one, then the list, or anybody. Those who can't are shown with the reason.
  * @param {CashRoom} room  @param {number} number  @param {number} seat
  */
 export function seatSomebody(room, number, seat) {
@@ -99,10 +114,13 @@ export function seatSomebody(room, number, seat) {
         form.close();
         seatPlayer(room, { player, name, table: number, seat });
       };
+      const movers = room.tablesOf(table.game).filter(({ must_move }) => must_move === number).flatMap((one) => mustMoveActs(room, one, seat));
       search ??= new PlayerSearch(room, take);
       /** @param {string} title  @param {typeof rows} people */
       const part = (title, people) => (people.length ? html`<h3>${title}</h3><div class="cash-choices">${people.map((one) => html`<button class="btn btn-block" type="button" data-act="take" ?disabled=${kept && one.called_to !== number} @click=${() => take(one)}><span>${one.name}${one.called_to === null || one.called_to === number ? nothing : html`<small>${room.say("called_to", { table: one.called_to })}</small>`}</span></button>`)}</div>` : nothing);
       return html`${kept ? html`<p class="notice is-warn" data-part="kept">${room.say("kept_here")}</p>` : nothing}
+        ${movers.length && table.for_list < 1 ? html`<p class="notice is-warn" data-part="must-move">${room.say("kept_for_movers")}</p>` : nothing}
+        ${movers.length ? html`<h3>${room.say("must_move")}</h3>${actButtons(form, movers)}` : nothing}
         ${part(room.say("called"), called)}${part(room.say("on_list"), waiting.slice(0, 5))}${search.template(form)}`;
     },
   });

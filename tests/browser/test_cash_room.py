@@ -148,6 +148,14 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(
     act(dialog, "break").tap()
     expect(dialog.locator(".cash-break")).to_have_count(9)
     expect(dialog.locator("[data-part='absent']")).to_have_count(3)
+    # Seats are proposed to players who are there; a chosen one is not on offer for others until it is free again.
+    expect(dialog.locator("[name='to-1']")).to_have_value("")
+    taken = dialog.locator("[name='to-1'] option[value='8-1']")
+    expect(taken).to_be_disabled()
+    expect(dialog.locator("[name='to-4']")).to_have_value("8-1")
+    dialog.locator("[name='to-4']").select_option("")
+    expect(taken).to_be_enabled()
+    dialog.locator("[name='to-4']").select_option("8-1")
     # The dealer goes to the table without one; the refusal leads to the field that explains the difference.
     expect(dialog.locator("[name=dealers_to][value='8']")).to_be_checked()
     dialog.locator(".dialog-actions [type=submit]").tap()
@@ -163,6 +171,22 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(
     assert CashTable.objects.get(table__number=7).closed_at is not None
     assert ListEntry.objects.filter(state="waiting").count() == 3
     assert tables_of(olga) == frozenset({8})
+
+    # Players at dinner keep their places, and are not offered the next open seat; their stakes come along.
+    press(open_cash_table, by=floor, number=9, game=game)
+    expect(page.locator('.cash-table[data-table="9"]')).to_have_count(1)
+    expect(page.locator(".cash-row [data-part='dinner']")).to_have_count(3)
+    expect(act(page, "call")).to_have_count(0)
+    expect(page.locator("[data-due^='open-']")).to_have_count(0)
+    act(page.locator(".cash-row").first, "more").tap()
+    expect(dialog.locator("[data-part='dinner']")).to_contain_text("at dinner until")
+    act(dialog, "seat").tap()
+    expect(dialog.get_by_label("€1,234.50 kept at the cage")).to_be_checked()
+    expect(page.locator("#floor-buy_in")).to_be_hidden()
+    no_barriers(page)
+    dialog.locator(".dialog-actions [type=submit]").tap()
+    expect(seat_at(page, 9, 1)).to_contain_text("Anna Ammann")
+    expect(page.locator("[data-due^='kept-']")).to_have_count(2)
     no_barriers_in(page, PHONE, "dark")
 
 
@@ -201,8 +225,10 @@ def test_players_change_seats_and_tables_and_another_person_confirms_the_fill(
     expect(seat_at(page, 7, 8)).to_contain_text("Dora Dahl")
     told = JournalEntry.objects.get(kind="cash_seat.move").arguments
     assert (told["player"], told["cause"], told["reason"]) == (at[3], "must_move", "Ben is in a hand")
-    page.locator('[data-due="must-8"] button').tap()
-    expect(dialog).to_contain_text("Ben Bo")
+    expect(page.locator('[data-due="must-8"]')).to_contain_text("Ben Bo")
+    seat_at(page, 7, 1).tap()
+    expect(dialog.locator("h3").first).to_have_text("Must-move")
+    act(dialog, "must-move").tap()
     submit.tap()
     expect(seat_at(page, 7, 1)).to_contain_text("Ben Bo")
 

@@ -68,7 +68,8 @@ def test_the_dealer_of_a_broken_table_goes_to_the_table_that_the_floor_chooses(
     assert client_of(olga).get(ENDED)["Location"] == "/staff/cash/dealer/8/"
     entry = JournalEntry.objects.get(kind="cash_table.break")
     told = text_of(client_of(floor).get("/staff/journal/"))
-    assert "Broke cash table 7: 2 players; dealer to table 8: Ada, olga" in told
+    went = "Anna to table 8, seat 1; Ben to table 8, seat 2"
+    assert f"Broke cash table 7: {went}; dealer to table 8: Ada, olga" in told
     press(undo_in_room, by=director, seq=JournalEntry.objects.get(kind="cash_hand.finish").seq)
     press(undo_in_room, by=director, seq=entry.seq)
     assert (tables_of(olga), rota_table()) == (frozenset({7}), 7)
