@@ -60,9 +60,9 @@ class Delivery(models.Model):
     # Of the message; a repetition has the same one.
     message = models.UUIDField(default=uuid.uuid4)
     kind = models.CharField(max_length=40)
-    # Null: a test.
+    # Null: a test, or an event that was undone since.
     tournament = models.ForeignKey(
-        "tourney.Tournament", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+        "tourney.Tournament", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
     # Of the journal entry.
     seq = models.PositiveBigIntegerField(default=0)

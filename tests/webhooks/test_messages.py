@@ -17,12 +17,13 @@ from seating.commands import bust
 from tests.fixtures.room import MakesEvents, press
 from tests.phone.push_service import Service
 from tests.prizes.evenings import closed, evening, out
+from tests.web.visitors import client_of, text_of
 from tests.webhooks.receiver import a_webhook, bodies, is_signed, kinds_of, secret_of, send_all
 from tourney.access.roles import FIRST_START, Actor
-from tourney.journal.undo import undo
+from tourney.journal.undo import undo, undo_in_room
 from tourney.models import Entry, JournalEntry, Tournament
 from webhooks.commands.webhooks import pause_webhook, resume_webhook
-from webhooks.models import Delivery
+from webhooks.models import Delivery, Webhook
 from webhooks.services import recording
 from webhooks.services.positions import journals_behind
 
@@ -259,6 +260,31 @@ def test_recording_ends_at_its_deadline(service: Service, director: Actor, event
     press(start, event, by=director)
     assert recording.record_all(time.monotonic()) == 0
     assert recording.record_all(time.monotonic() + 60) == 1
+
+
+def test_undone_event_is_taken_back_and_its_messages_stay_in_the_log(
+    service: Service, director: Actor, event: int
+) -> None:
+    a_webhook(director, service, ["event.created", "registration.opened"])
+    structure = Structure.objects.filter(tournament=None).values_list("pk", flat=True)[0]
+    made = press(create_event, by=director, name="Typo", structure=structure, starting_stack=1000)
+    assert made.answer is not None
+    send_all()
+    reported = kinds_of(service)
+    assert "event.created" in reported
+    back = press(undo_in_room, by=director, seq=made.seq).seq
+    send_all()
+    undone = bodies(service)[len(reported) :]
+    assert [(one["kind"], one["data"]["kind"]) for one in undone] == [("undone", kind) for kind in reported]
+    assert undone[0]["event"]["id"] == made.answer["tournament"] > event
+    # Restored, it is reported again, and taken back again.
+    press(undo_in_room, by=director, seq=back)
+    send_all()
+    press(undo_in_room, by=director, seq=made.seq)
+    send_all()
+    assert kinds_of(service) == [*reported, *["undone"] * len(undone)] * 2
+    rows = client_of(director).get(f"/staff/webhooks/{Webhook.objects.get().pk}/")
+    assert text_of(rows).count("Typo") == Delivery.objects.count() == len(service.taken)
 
 
 def test_names_are_as_in_public_when_the_message_is_sent(

@@ -9,7 +9,7 @@ class MessageEvent(Struct, frozen=True):
     """The event of a message.
 
     Attributes:
-        url: its public page; "" if the server does not know its address (`PUBLIC_URL`).
+        url: its public page; "" if the server does not know its address (`PUBLIC_URL`), or if the event was undone.
         entries, left: entries, and players left, when the message was recorded.
     """
 
@@ -29,7 +29,8 @@ class Message(Struct, frozen=True):
         at: when it happened, in ms since 1970 UTC.
         room: name of the room.
         event: null in a test.
-        seq: number of the journal entry in the event: newer messages of an event have larger ones.
+        seq: number of the journal entry in the event: newer messages of an event have larger ones. 0 for the event's
+            creation, which is an entry of the room.
     """
 
     id: str

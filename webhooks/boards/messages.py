@@ -264,7 +264,7 @@ def _place(place: Place | None) -> int | None:
 def event_facts(event: Tournament) -> Facts:
     """Return what every message says of its event, without the address."""
     field = field_of(event)
-    return {"entries": field.entries, "left": field.left}
+    return {"id": event.pk, "name": event.name, "entries": field.entries, "left": field.left}
 
 
 def body_of(
@@ -279,15 +279,17 @@ def body_of(
     """Return a message with the names that the public sees now.
 
     Args:
+        event: None in a test, and if it was undone since.
         facts: as stored: of the event (`event`) and of the kind (`data`).
     """
     data = dict(facts.get("data", {}))
     part = None
-    if event is not None:
+    if event is None and "event" in facts:
+        part = MessageEvent(url="", **facts["event"])
+    elif event is not None:
         base = str(settings.PUBLIC_URL).rstrip("/")
-        part = MessageEvent(
-            event.pk, event.name, f"{base}/events/{event.pk}/" if base else "", **facts["event"]
-        )
+        url = f"{base}/events/{event.pk}/" if base else ""
+        part = MessageEvent(**{**facts["event"], "id": event.pk, "name": event.name, "url": url})
         rows = data.get("players")
         if rows:
             names = entries_in_public(event, [row["entry"] for row in rows])

@@ -214,7 +214,7 @@ def _undone(
     """
     event = root.tournament
     if event is None:
-        return []
+        return _undone_creations(batch, entry, root, listeners)
     found, seqs = [], _seqs_in_effect(entry)
     for row in listeners:
         sent = _sent(batch, row, event.pk, Q(seq__in=seqs))
@@ -229,6 +229,45 @@ def _undone(
             for kind, seq in standing.items()
         ]
     return found
+
+
+def _undone_creations(
+    batch: _Batch, entry: JournalEntry, root: JournalEntry, listeners: Iterable[Webhook]
+) -> list[Delivery]:
+    """Return messages that take back those of events whose creation was undone: the events no longer exist."""
+    made = _created_events(root)
+    found = []
+    for row in listeners:
+        stored = Delivery.objects.filter(Q(tournament=None) | Q(tournament__in=made), webhook=row, seq=0)
+        sent = [*stored.order_by("pk"), *(one for one in batch.found if one.webhook_id == row.pk)]
+        standing: dict[tuple[int, str], Delivery] = {}
+        for one in sent:
+            event = one.facts.get("event", {}).get("id")
+            if one.kind == "undone":
+                standing.pop((event, one.facts["data"]["kind"]), None)
+            elif event in made:
+                standing[event, one.kind] = one
+        found += [
+            Delivery(
+                webhook=row,
+                kind="undone",
+                seq=0,
+                at=entry.at,
+                facts={"event": one.facts["event"], "data": {"kind": kind, "seq": 0}},
+                next_at=room_now(),
+            )
+            for (_event, kind), one in standing.items()
+        ]
+    return found
+
+
+def _created_events(entry: JournalEntry) -> list[int]:
+    """Return the events that an entry of the room has created."""
+    return [
+        change["pk"]
+        for change in entry.changes
+        if change["model"] == "tourney.tournament" and change["before"] is None
+    ]
 
 
 def _seqs_in_effect(undo: JournalEntry) -> list[int]:
@@ -259,12 +298,7 @@ def _happenings(entry: JournalEntry) -> list[tuple[Tournament, Happening]]:
             Happening("clock.break", position=one.position) for one in seen if one.kind == "clock.level"
         ]
         return [(event, one) for one in (*seen, *breaks, *more)]
-    made = [
-        change["pk"]
-        for change in entry.changes
-        if change["model"] == "tourney.tournament" and change["before"] is None
-    ]
-    events = Tournament.objects.filter(pk__in=made, demo_speed__isnull=True).order_by("pk")
+    events = Tournament.objects.filter(pk__in=_created_events(entry), demo_speed__isnull=True).order_by("pk")
     found = [(event, Happening("event.created")) for event in events]
     opened = any(one.kind == "registration.opened" for one in seen)
     return found + [(event, Happening("registration.opened")) for event in events if opened]
