@@ -4,7 +4,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from tourney.services.outbound import reach_of
+from tourney.services.outbound import allowed_networks
 
 
 class WebhooksConfig(AppConfig):
@@ -15,6 +15,6 @@ class WebhooksConfig(AppConfig):
     def ready(self) -> None:
         """Refuse to start with a setting that would fail whenever a message is sent."""
         try:
-            reach_of(settings.WEBHOOK_NETWORKS)
+            allowed_networks(settings.WEBHOOK_NETWORKS)
         except ValueError as error:
             raise ImproperlyConfigured(f"WEBHOOK_NETWORKS: {error}") from None

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 
 from notifications.services.vapid import authorization, unb64
-from tourney.services.outbound import ANYWHERE, PUBLIC, BadAddress, Reach, check_address, post
+from tourney.services.outbound import ANYWHERE, PUBLIC, AllowedNetworks, BadAddress, check_address, post
 
 # Deadline of a whole exchange, from the DNS lookup to the answer, however slowly it arrives.
 _SECONDS = 8.0
@@ -66,13 +66,13 @@ def check_endpoint(endpoint: str) -> SplitResult:
     Raises:
         BadAddress: messages may not go there.
     """
-    parts = check_address(endpoint, _reach())
+    parts = check_address(endpoint, _push_networks())
     if not settings.PUSH_ANYWHERE and parts.port not in {None, 443}:
         raise BadAddress(endpoint)
     return parts
 
 
-def _reach() -> Reach:
+def _push_networks() -> AllowedNetworks:
     return ANYWHERE if settings.PUSH_ANYWHERE else PUBLIC
 
 
@@ -120,7 +120,7 @@ def send(text: bytes, target: Target, *, topic: str = "") -> None:
     if topic:
         headers["Topic"] = topic
     try:
-        answer = post(parts, body, headers, _reach(), seconds=_SECONDS)
+        answer = post(parts, body, headers, _push_networks(), seconds=_SECONDS)
     except (OSError, http.client.HTTPException) as error:
         raise Later(str(error) or type(error).__name__) from error
     status = answer.status

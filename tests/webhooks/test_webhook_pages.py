@@ -15,6 +15,7 @@ from tests.web.visitors import client_of, text_of
 from tests.webhooks.receiver import a_webhook, is_signed, kinds_of, secret_of, send_all
 from tourney.access.roles import Actor
 from tourney.models import JournalEntry
+from web.office import webhooks as office
 from webhooks.commands.webhooks import add_webhook
 from webhooks.models import Delivery, Webhook
 
@@ -63,6 +64,16 @@ def test_refused_address_is_explained_beside_its_field(director: Actor) -> None:
     assert "Choose at least one kind of message." in text_of(answer)
 
 
+def test_page_says_that_the_limit_of_webhooks_is_reached(
+    service: Service, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_webhook(director, service)
+    monkeypatch.setattr(office, "MOST_WEBHOOKS", 1)
+    shown = text_of(client_of(director).get(PAGE))
+    assert "The limit of 1 webhooks is reached. Remove one first." in shown
+    assert 'name="url"' not in shown
+
+
 def test_log_shows_the_answer_and_repeats_a_message(service: Service, director: Actor, event: int) -> None:
     row = a_webhook(director, service, ["clock.started"])
     client = client_of(director)
@@ -71,7 +82,7 @@ def test_log_shows_the_answer_and_repeats_a_message(service: Service, director: 
     send_all()
     path = f"{PAGE}{row.pk}/"
     shown = text_of(client.get(path))
-    assert "not taken" in shown
+    assert "refused" in shown
     assert "404" in shown
     service.answers.clear()
     delivery = Delivery.objects.get()

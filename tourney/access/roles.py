@@ -125,7 +125,7 @@ CLOCKWORK = Actor("system:clock", "Clock", Role.SYSTEM)
 # Makes the events of weekly plans.
 PLANNER = Actor("system:planner", "Weekly plan", Role.SYSTEM)
 # Pauses webhooks whose messages are not taken.
-POSTMAN = Actor("system:webhooks", "Webhooks", Role.SYSTEM)
+WEBHOOK_SENDER = Actor("system:webhooks", "Webhooks", Role.SYSTEM)
 # Automatic actions that the floor has switched on.
 BY_ITSELF = Actor("system:floor", "Automatic", Role.FLOOR)
 FIRST_START = Actor("system:first-start", "First start", Role.DIRECTOR)

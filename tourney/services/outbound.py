@@ -32,7 +32,7 @@ class BadAddress(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class AllowedNetworks:
     """Which addresses messages may go to, besides public ones over TLS.
 
     Attributes:
@@ -53,8 +53,8 @@ class Reach:
         return any(found in network for network in self.networks if network.version == found.version)
 
 
-PUBLIC = Reach()
-ANYWHERE = Reach(anywhere=True)
+PUBLIC = AllowedNetworks()
+ANYWHERE = AllowedNetworks(anywhere=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +71,18 @@ class Answer:
     text: str = ""
 
 
-def reach_of(networks: list[str]) -> Reach:
+def allowed_networks(networks: list[str]) -> AllowedNetworks:
     """Return which addresses are allowed besides public ones.
 
     Raises:
         ValueError: one of the texts is no network.
     """
-    return Reach(tuple(ipaddress.ip_network(text.strip(), strict=False) for text in networks if text.strip()))
+    return AllowedNetworks(
+        tuple(ipaddress.ip_network(text.strip(), strict=False) for text in networks if text.strip())
+    )
 
 
-def check_address(url: str, reach: Reach = PUBLIC) -> SplitResult:
+def check_address(url: str, allowed: AllowedNetworks = PUBLIC) -> SplitResult:
     """Return the parts of a URL to which messages may go. Does no DNS lookup.
 
     Raises:
@@ -95,7 +97,7 @@ def check_address(url: str, reach: Reach = PUBLIC) -> SplitResult:
     if not parts.hostname or parts.username or parts.password or not url.isascii() or unprintable:
         raise BadAddress(url)
     # Whether a name leads to an allowed network is known once it is resolved.
-    plain = reach.anywhere or bool(reach.networks)
+    plain = allowed.anywhere or bool(allowed.networks)
     if parts.scheme != "https" and not (parts.scheme == "http" and plain):
         raise BadAddress(url)
     try:
@@ -103,7 +105,7 @@ def check_address(url: str, reach: Reach = PUBLIC) -> SplitResult:
     except ValueError:
         _check_name(parts.hostname)
         return parts
-    _check_resolved(parts, literal, reach)
+    _check_resolved(parts, literal, allowed)
     return parts
 
 
@@ -136,7 +138,7 @@ def post(
     parts: SplitResult,
     body: bytes,
     headers: Mapping[str, str],
-    reach: Reach = PUBLIC,
+    allowed: AllowedNetworks = PUBLIC,
     *,
     seconds: float,
     most_bytes: int = 0,
@@ -146,7 +148,7 @@ def post(
     Args:
         parts: from `check_address`.
         body, headers: of the message.
-        reach: which addresses are allowed.
+        allowed: which addresses are allowed.
         seconds: deadline of the whole exchange, from the DNS lookup to the answer, however slowly it arrives.
         most_bytes: how much of the answer's body is read.
 
@@ -154,7 +156,7 @@ def post(
         TimeoutError: the answer did not come in time.
         BadAddress, OSError, http.client.HTTPException: it could not be sent.
     """
-    return _Exchange(parts, body, headers, reach, seconds, most_bytes).result()
+    return _Exchange(parts, body, headers, allowed, seconds, most_bytes).result()
 
 
 def _plain(address: str) -> IPAddress:
@@ -164,23 +166,23 @@ def _plain(address: str) -> IPAddress:
     return found
 
 
-def _check_resolved(parts: SplitResult, address: str, reach: Reach) -> None:
-    if not reach.allows(address):
+def _check_resolved(parts: SplitResult, address: str, allowed: AllowedNetworks) -> None:
+    if not allowed.allows(address):
         raise BadAddress(str(parts.hostname))
-    if parts.scheme != "https" and not reach.anywhere and not reach.holds(address):
+    if parts.scheme != "https" and not allowed.anywhere and not allowed.holds(address):
         raise BadAddress(str(parts.hostname))
 
 
-def _addresses(parts: SplitResult, reach: Reach) -> list[str]:
+def _addresses(parts: SplitResult, allowed: AllowedNetworks) -> list[str]:
     """Resolve a host. All its addresses must be allowed: a name that points into our network is refused as a whole."""
     port = parts.port or (443 if parts.scheme == "https" else 80)
     found = [str(info[4][0]) for info in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)]
     for address in found:
-        _check_resolved(parts, address, reach)
+        _check_resolved(parts, address, allowed)
     return list(dict.fromkeys(found))
 
 
-class _Straight(http.client.HTTPConnection):
+class _PinnedConnection(http.client.HTTPConnection):
     """A connection to the checked address: resolving the name again could give another one."""
 
     def __init__(self, parts: SplitResult, address: str, seconds: float) -> None:
@@ -209,14 +211,14 @@ class _Exchange(threading.Thread):
         parts: SplitResult,
         body: bytes,
         headers: Mapping[str, str],
-        reach: Reach,
+        allowed: AllowedNetworks,
         seconds: float,
         most_bytes: int,
     ) -> None:
         super().__init__(name="outbound-exchange", daemon=True)
         self._parts, self._body, self._headers = parts, body, headers
-        self._reach, self._seconds, self._most = reach, seconds, most_bytes
-        self._connection: _Straight | None = None
+        self._allowed, self._seconds, self._most = allowed, seconds, most_bytes
+        self._connection: _PinnedConnection | None = None
         self._ends_at = time.monotonic() + seconds
         self._given_up = False
         self._failure: Exception | None = None
@@ -225,7 +227,7 @@ class _Exchange(threading.Thread):
     def run(self) -> None:
         """Send the message and read the answer."""
         try:
-            connection = self._connected(_addresses(self._parts, self._reach))
+            connection = self._connected(_addresses(self._parts, self._allowed))
             try:
                 self._speak(connection)
             finally:
@@ -233,7 +235,7 @@ class _Exchange(threading.Thread):
         except Exception as error:
             self._failure = error
 
-    def _connected(self, addresses: list[str]) -> _Straight:
+    def _connected(self, addresses: list[str]) -> _PinnedConnection:
         """Return a connection to the first of the checked addresses that answers.
 
         Each but the last has an equal share of the time left: a network without IPv6 may lose what is sent there.
@@ -241,7 +243,9 @@ class _Exchange(threading.Thread):
         *others, last = addresses
         for number, address in enumerate(others):
             left = max(self._ends_at - time.monotonic(), 0.01)
-            connection = self._connection = _Straight(self._parts, address, left / (len(addresses) - number))
+            connection = self._connection = _PinnedConnection(
+                self._parts, address, left / (len(addresses) - number)
+            )
             try:
                 connection.connect()
             except OSError:
@@ -251,11 +255,11 @@ class _Exchange(threading.Thread):
             else:
                 connection.sock.settimeout(self._seconds)
                 return connection
-        connection = self._connection = _Straight(self._parts, last, self._seconds)
+        connection = self._connection = _PinnedConnection(self._parts, last, self._seconds)
         connection.connect()
         return connection
 
-    def _speak(self, connection: _Straight) -> None:
+    def _speak(self, connection: _PinnedConnection) -> None:
         if self._given_up:
             return
         path = (self._parts.path or "/") + (f"?{self._parts.query}" if self._parts.query else "")

@@ -29,7 +29,7 @@ _WAIT_SECONDS = 6.0
 _STATES = {
     "waiting": (lazy("waiting"), "is-waiting"),
     "delivered": (lazy("delivered"), "is-done"),
-    "refused": (lazy("not taken"), "is-over"),
+    "refused": (lazy("refused"), "is-over"),
     "given_up": (lazy("failed"), "is-over"),
 }
 _PAUSES = {
@@ -70,6 +70,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
         "form": form,
         "kinds": _choices(form),
         "is_full": len(rows) >= MOST_WEBHOOKS,
+        "most": MOST_WEBHOOKS,
         "private": settings.WEBHOOK_NETWORKS,
     }
     return render(request, "office/webhooks.html", context, status=422 if form.is_wrong else 200)

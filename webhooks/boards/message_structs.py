@@ -42,7 +42,7 @@ class Message(Struct, frozen=True):
     data: dict[str, Any]
 
 
-class Nothing(Struct, frozen=True):
+class EmptyData(Struct, frozen=True):
     """No data of its own."""
 
 

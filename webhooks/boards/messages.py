@@ -22,11 +22,11 @@ from seating.models import Seat
 from tourney.models import Entry, Tournament
 from tourney.services.field_counts import field_of
 from webhooks.boards.message_structs import (
+    EmptyData,
     EventCreated,
     FinalTable,
     Message,
     MessageEvent,
-    Nothing,
     Places,
     Players,
     Prizes,
@@ -89,22 +89,22 @@ def event_created(event: Tournament, _happening: Happening) -> Facts:
     return {"planned_start": event_clock_of(event).planned_start}
 
 
-@message("event.reopened", lazy("Event reopened"), Nothing, "A closed event was reopened.")
-@message("event.closed", lazy("Event closed"), Nothing, "An event was closed.")
-@message("registration.closed", lazy("Registration closed"), Nothing, "No more entries are taken.")
+@message("event.reopened", lazy("Event reopened"), EmptyData, "A closed event was reopened.")
+@message("event.closed", lazy("Event closed"), EmptyData, "An event was closed.")
+@message("registration.closed", lazy("Registration closed"), EmptyData, "No more entries are taken.")
 @message(
     "registration.opened",
     lazy("Registration opened"),
-    Nothing,
+    EmptyData,
     "Entries are taken: registration was set up, or opened again.",
 )
 @message(
     "field.counted",
     lazy("Players counted by hand"),
-    Nothing,
+    EmptyData,
     "Entries or players left were changed by hand, in an event that counts them so.",
 )
-@message("prizes.unlocked", lazy("Prizes unlocked"), Nothing, "The prizes can change again.")
+@message("prizes.unlocked", lazy("Prizes unlocked"), EmptyData, "The prizes can change again.")
 def nothing_more(_event: Tournament, _happening: Happening) -> Facts:
     """Report nothing besides the event, its entries and players left."""
     return {}
@@ -223,7 +223,7 @@ def event_won(event: Tournament, _happening: Happening) -> Facts | None:
     "What an earlier message to this webhook reported was undone.",
     chosen=False,
 )
-@message("test", lazy("Test"), Nothing, "Somebody pressed “Test the webhook”.", chosen=False)
+@message("test", lazy("Test"), EmptyData, "Somebody pressed “Test the webhook”.", chosen=False)
 def no_facts(_event: Tournament, _happening: Happening) -> Facts:
     """Report nothing: the sender writes the data."""
     return {}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from tourney.access.field_permissions import WEBHOOK_ADDRESS
-from tourney.access.roles import POSTMAN, Permission
+from tourney.access.roles import WEBHOOK_SENDER, Permission
 from tourney.commands import Name
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -21,7 +21,7 @@ from webhooks.boards.messages import chosen_kinds
 from webhooks.models import MOST_ADDRESS, Delivery, Webhook
 from webhooks.services.positions import skip_history
 from webhooks.services.secrets import new_salt
-from webhooks.services.sending import add_repetition, add_test, reach
+from webhooks.services.sending import add_repetition, add_test, webhook_networks
 
 MOST_WEBHOOKS = 20
 _STOP_ATTEMPTS = 3
@@ -172,7 +172,7 @@ def stop(webhook: int, reason: str) -> None:
     """Pause a webhook whose messages are not taken, unless it is paused or gone."""
     for left in reversed(range(_STOP_ATTEMPTS)):
         try:
-            stop_webhook(actor=POSTMAN, command_id=uuid.uuid4(), webhook=webhook, reason=reason)
+            stop_webhook(actor=WEBHOOK_SENDER, command_id=uuid.uuid4(), webhook=webhook, reason=reason)
         except Refused as refused:
             if refused.code == "conflict" and left:
                 continue
@@ -276,7 +276,7 @@ def _checked(name: str, url: str, kinds: Sequence[str]) -> dict[str, Any]:
         raise Refused("bad_argument", text, fields={"kinds": text})
     address = url.strip()
     try:
-        check_address(address, reach())
+        check_address(address, webhook_networks())
     except BadAddress:
         text = _(
             "Messages can’t be sent to this address. It must begin with https:// and must not lead into a private "

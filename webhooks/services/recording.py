@@ -38,7 +38,7 @@ _OUTCOMES_IN = 2000
 _RESUMES = {"player.registered", "player.reinstated", "registration.opened", "event.reopened"}
 
 
-def listening() -> list[Webhook]:
+def active_webhooks() -> list[Webhook]:
     """Return the webhooks that get messages."""
     return list(Webhook.objects.filter(paused=""))
 
@@ -51,7 +51,7 @@ def record_all(until: float | None = None) -> int:
     Args:
         until: no further journal is begun after this time of the monotonic clock.
     """
-    if not listening():
+    if not active_webhooks():
         return 0
     found = 0
     for tournament in journals_behind():
@@ -69,7 +69,7 @@ def _record(tournament: int | None) -> int:
     position, _created = JournalPosition.objects.get_or_create(tournament_id=tournament)
     with consistent_read():
         # Of the same snapshot as the entries: one added meanwhile would miss those that are marked as read here.
-        webhooks = listening()
+        webhooks = active_webhooks()
         if not webhooks:
             return 0
         rows = Room.objects.filter(id=1) if tournament is None else Tournament.objects.filter(pk=tournament)

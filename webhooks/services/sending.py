@@ -14,7 +14,7 @@ from django.db import DatabaseError
 
 from tourney.models import Room
 from tourney.now import room_now, to_ms
-from tourney.services.outbound import BadAddress, Reach, check_address, post, reach_of
+from tourney.services.outbound import AllowedNetworks, BadAddress, allowed_networks, check_address, post
 from webhooks.boards.messages import body_of, encoded
 from webhooks.models import Delivery, Webhook
 from webhooks.rules.retries import MOST_REFUSED, outcome, pause_after, refuses_all
@@ -59,9 +59,9 @@ class Request:
     headers: dict[str, str]
 
 
-def reach() -> Reach:
+def webhook_networks() -> AllowedNetworks:
     """Return which addresses webhooks may send to."""
-    return reach_of(settings.WEBHOOK_NETWORKS)
+    return allowed_networks(settings.WEBHOOK_NETWORKS)
 
 
 def stopped_webhooks() -> int:
@@ -95,7 +95,7 @@ def send_due(pause: Pause) -> int:
     now = room_now()
     mine = [delivery for delivery in due()[:_SENDERS] if _take(delivery, now)]
     written = [(delivery, request) for delivery in mine if (request := _request_or_none(delivery, now))]
-    limits = reach()
+    limits = webhook_networks()
     with ThreadPoolExecutor(_SENDERS, thread_name_prefix="webhooks") as pool:
         # Threads only talk to receivers; only this thread accesses rows.
         attempts = pool.map(lambda one: _send(one[1], limits), written)
@@ -164,7 +164,7 @@ def _request(delivery: Delivery, now: datetime) -> Request:
     )
 
 
-def _send(request: Request, limits: Reach) -> Attempt:
+def _send(request: Request, limits: AllowedNetworks) -> Attempt:
     began = time.monotonic()
     try:
         parts = check_address(request.url, limits)
