@@ -41,6 +41,7 @@ def test_director_adds_a_webhook_and_sees_its_secret_once(service: Service, dire
     row = Webhook.objects.get()
     assert row.kinds == ["clock.level", "player.out"]
     assert secret_of(row) in shown
+    assert f'value="{service.origin}' not in shown, "the form is empty again"
     # A reload adds nothing and shows no secret.
     assert client.post(PAGE, fields).status_code == 302
     assert Webhook.objects.count() == 1
@@ -94,7 +95,9 @@ def test_log_shows_the_answer_and_repeats_a_message(service: Service, director: 
     assert "delivered" in text_of(client.get(path))
 
 
-def test_page_tests_pauses_renews_and_removes(service: Service, director: Actor) -> None:
+def test_page_tests_pauses_renews_and_removes(
+    service: Service, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     row = a_webhook(director, service, ["clock.started"])
     client, path = client_of(director), f"{PAGE}{row.pk}/"
 
@@ -102,9 +105,13 @@ def test_page_tests_pauses_renews_and_removes(service: Service, director: Actor)
         command = command_in(text_of(client.get(path)))
         return text_of(client.post(path, {"command_id": command, "what": what}, follow=True))
 
-    act("test")
-    send_all()
+    # A worker sends it while the page waits.
+    monkeypatch.setattr(office, "_wait_for", lambda _delivery: send_all())
+    assert "The test message was delivered." in act("test")
     assert kinds_of(service) == ["test"]
+    service.answers[row.url.rpartition("/")[2]] = 500
+    assert "The test message was not delivered." in act("test")
+    service.taken.pop()
     assert "Paused. What happens now is not reported." in act("pause")
     act("resume")
     shown = act("secret")

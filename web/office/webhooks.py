@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -51,7 +52,7 @@ _PAUSES = {
 @staff_page(reads.WEBHOOKS)
 def webhooks(request: HttpRequest) -> HttpResponse:
     """List webhooks and add one; its secret is shown in the answer to that request only."""
-    form = Form({f"kind_{kind.name}": "on" for kind in chosen_kinds()})
+    form = _new()
     added = None
     if request.method == "POST":
         form = Form.sent(request)
@@ -62,6 +63,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
             return redirect("webhooks")
         if done is not None:
             added = Webhook.objects.get(pk=(done.answer or {})["webhook"])
+            form = _new()
     rows = list(Webhook.objects.all())
     context = {
         "webhooks": [(row, _PAUSES.get(row.paused, "")) for row in rows],
@@ -94,7 +96,7 @@ def webhook(request: HttpRequest, webhook_id: int) -> HttpResponse:
         if act is None:
             sent.message = _("This form is incomplete. Reload the page.")
         if done is not None and what == "test":
-            _wait_for((done.answer or {})["delivery"])
+            _say_result(request, (done.answer or {})["delivery"])
         if done is not None and what == "secret" and not done.repeated:
             row.refresh_from_db()
             secret = secret_of(row)
@@ -144,6 +146,20 @@ def _choices(form: Form) -> list[tuple[str, Any, bool]]:
 
 def _kinds_in(form: Form) -> list[str]:
     return [kind.name for kind in chosen_kinds() if form.flag(f"kind_{kind.name}")]
+
+
+def _new() -> Form:
+    return Form({f"kind_{kind.name}": "on" for kind in chosen_kinds()})
+
+
+def _say_result(request: HttpRequest, delivery: int) -> None:
+    """Show on the next page how a test ended, if a worker has sent it."""
+    _wait_for(delivery)
+    row = Delivery.objects.get(pk=delivery)
+    if row.state == "delivered":
+        messages.success(request, _("The test message was delivered."))
+    elif row.state != "waiting":
+        messages.error(request, _("The test message was not delivered. The log below says why."))
 
 
 def _wait_for(delivery: int) -> None:

@@ -203,7 +203,7 @@ def renew_secret(tx: Tx, webhook: Id) -> Any:
     "webhook.test",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
-    summary=lazy("Tested the webhook “%(name)s”"),
+    summary=lazy("Sent a test message to the webhook “%(name)s”"),
     undoable=False,
 )
 def send_test(tx: Tx, webhook: Id) -> Any:
