@@ -168,7 +168,7 @@ def _check_stage(stage: object, index: int, first: Document, faults: Faults) -> 
             faults.add(f"{place}.label", _("Each event of a stage needs a label of its own."))
         if isinstance(event["label"], str):
             seen.add(event["label"].strip())
-    if index == 0 and events[0].__class__ is dict and events[0].get("settings"):
+    if index == 0 and isinstance(events[0], dict) and events[0].get("settings"):
         faults.add(f"{here}.events[0].settings", _("The first event has the settings of the template."))
 
 

@@ -1,10 +1,11 @@
 """Templates of multi-stage events: flights and days with their rules, in the room and as files."""
 
 import json
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.utils.timezone import localtime
+from django.utils.timezone import get_current_timezone, localtime
 
 from clock.commands.clock import plan_start
 from clock.models import Clock
@@ -30,26 +31,28 @@ from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.models import Tournament
 from tourney.now import room_now, to_ms
+from tourney.rules.wall_time import later_on_wall, time_between
 
 pytestmark = pytest.mark.django_db
-DAY, HOUR = 86_400_000, 3_600_000
+ZONE = get_current_timezone()
+# How much later than the first event each one starts.
+AFTER = [timedelta(0), timedelta(hours=5), timedelta(days=1)]
 
 
 @pytest.fixture
 def template(make_event: MakesEvents, director: Actor) -> EventTemplate:
     """Return a template of two flights and a second day, each with its start, saved on the page of the last."""
     made = flights(make_event, entries_most=2, chips=(100, 500))
-    begin = day_in(5) + 12 * HOUR
-    for label, after in (("1A", 0), ("1B", 5 * HOUR), ("2", DAY)):
-        press(plan_start, made[label], by=director, at=begin + after)
+    for label, after in zip(("1A", "1B", "2"), AFTER, strict=True):
+        press(plan_start, made[label], by=director, at=to_ms(later_on_wall(noon_in(5), after, ZONE)))
     press(set_plan, made["2"], by=director, seats_per_table=6, ghosts=False)
     press(set_payout, made["2"], by=director, method="hand", amounts=[50_000, 30_000])
     return EventTemplate.objects.get(pk=made_template(made["2"], director, "Main Event"))
 
 
-def day_in(days: int) -> int:
-    """Return midnight of UTC in some days, in ms."""
-    return int(room_now().timestamp() * 1_000) // DAY * DAY + days * DAY
+def noon_in(days: int) -> datetime:
+    """Return noon of UTC in some days."""
+    return room_now().replace(hour=12, minute=0, second=0, microsecond=0) + timedelta(days=days)
 
 
 def shape(whole: MultiStageEvent) -> list[tuple[Any, ...]]:
@@ -88,10 +91,11 @@ def test_events_of_a_template_have_the_stages_of_its_event(template: EventTempla
 
 
 def test_days_start_at_the_same_distance_on_the_wall(template: EventTemplate, director: Actor) -> None:
-    start = day_in(40) + 10 * HOUR
-    made = made_of(template.pk, director, planned_start=start)
+    start = noon_in(40)
+    made = made_of(template.pk, director, planned_start=to_ms(start))
     clocks = Clock.objects.filter(tournament__stage_event__stage__multi_stage_event=made).order_by("pk")
-    assert [(to_ms(clock.planned_start) or 0) - start for clock in clocks] == [0, 5 * HOUR, DAY]
+    starts = [clock.planned_start for clock in clocks if clock.planned_start is not None]
+    assert [time_between(start, one, ZONE) for one in starts] == AFTER
 
 
 def test_a_weekly_plan_makes_all_flights_and_days_once(template: EventTemplate, director: Actor) -> None:
@@ -138,40 +142,41 @@ def test_a_format_that_the_rulebook_lacks_is_refused(template: EventTemplate, di
     assert refusal(import_template, by=director, name="X", text=json.dumps(whole)).code == "unknown_preset"
 
 
-@pytest.mark.parametrize(
-    ("place", "path", "value"),
-    [
-        ("", (), []),
-        ("", ("seq",), 1),
-        (".mode", ("mode",), 7),
-        (".entries_most", ("entries_most",), 0),
-        (".stages", ("stages",), []),
-        (".stages", ("stages",), [{"events": [{}] * 21}] * 2),
-        (".stages[1]", ("stages", 1, "number"), 2),
-        (".stages[1].name", ("stages", 1, "name"), " "),
-        (".stages[0].rule", ("stages", 0, "rule"), {"who": {"kind": "everybody"}}),
-        (".stages[1].rule", ("stages", 1, "rule"), {"who": {"kind": "the_rich"}}),
-        (".stages[1].rule", ("stages", 1, "rule"), {"goes_on": True, "level": 3}),
-        (".stages[1].events", ("stages", 1, "events"), []),
-        (".stages[0].events[1].label", ("stages", 0, "events", 1, "label"), "1A"),
-        (".stages[0].events[1].label", ("stages", 0, "events", 1, "label"), "1\n"),
-        (".stages[0].events[1].after", ("stages", 0, "events", 1, "after"), -1),
-        (".stages[0].events[1].after", ("stages", 0, "events", 1, "after"), 10**15),
-        (".stages[0].events[1].tables_apart", ("stages", 0, "events", 1, "tables_apart"), 1),
-        (".stages[0].events[0].settings", ("stages", 0, "events", 0, "settings"), {"advance": "auto"}),
-        (".stages[0].events[1]", ("stages", 0, "events", 1), None),
-        (".stages[1].events[0].settings.advance", ("stages", 1, "events", 0, "settings", "advance"), "x"),
-        (".stages[1].events[0].settings.seq", ("stages", 1, "events", 0, "settings", "seq"), 1),
-        (".stages[1].events[0].settings.currency", ("stages", 1, "events", 0, "settings", "currency"), "JPY"),
-    ],
-)  # fmt: skip
-def test_a_fault_of_stages_is_named_with_its_place(
-    template: EventTemplate, place: str, path: tuple[Any, ...], value: object
-) -> None:
-    whole = row = json.loads(json.dumps(exported(template.document, template.name)))
-    for step in ("stages", *path)[:-1]:
-        row = row[step]
-    row[("stages", *path)[-1]] = value
-    with pytest.raises(ImportFault) as caught:
-        read_file(json.dumps(whole).encode())
-    assert caught.value.faults[0].column == f"stages{place}"
+FAULTS: list[tuple[str, tuple[Any, ...], Any]] = [
+    ("", (), []),
+    ("", ("seq",), 1),
+    (".mode", ("mode",), 7),
+    (".entries_most", ("entries_most",), 0),
+    (".stages", ("stages",), []),
+    (".stages", ("stages",), [{"events": [{}] * 21}] * 2),
+    (".stages[1]", ("stages", 1, "number"), 2),
+    (".stages[1].name", ("stages", 1, "name"), " "),
+    (".stages[0].rule", ("stages", 0, "rule"), {"who": {"kind": "everybody"}}),
+    (".stages[1].rule", ("stages", 1, "rule"), {"who": {"kind": "the_rich"}}),
+    (".stages[1].rule", ("stages", 1, "rule"), {"goes_on": True, "level": 3}),
+    (".stages[1].rule", ("stages", 1, "rule"), {"who": {"kind": []}}),
+    (".stages[1].rule", ("stages", 1, "rule"), None),
+    (".stages[1].events", ("stages", 1, "events"), []),
+    (".stages[0].events[1].label", ("stages", 0, "events", 1, "label"), "1A"),
+    (".stages[0].events[1].label", ("stages", 0, "events", 1, "label"), "1\n"),
+    (".stages[0].events[1].after", ("stages", 0, "events", 1, "after"), -1),
+    (".stages[0].events[1].after", ("stages", 0, "events", 1, "after"), 10**15),
+    (".stages[0].events[1].tables_apart", ("stages", 0, "events", 1, "tables_apart"), 1),
+    (".stages[0].events[0].settings", ("stages", 0, "events", 0, "settings"), {"advance": "auto"}),
+    (".stages[0].events[1]", ("stages", 0, "events", 1), None),
+    (".stages[1].events[0].settings.advance", ("stages", 1, "events", 0, "settings", "advance"), "x"),
+    (".stages[1].events[0].settings.seq", ("stages", 1, "events", 0, "settings", "seq"), 1),
+    (".stages[1].events[0].settings.currency", ("stages", 1, "events", 0, "settings", "currency"), "JPY"),
+]  # fmt: skip
+
+
+def test_a_fault_of_stages_is_named_with_its_place(template: EventTemplate) -> None:
+    text = json.dumps(exported(template.document, template.name))
+    for place, path, value in FAULTS:
+        whole = row = json.loads(text)
+        for step in ("stages", *path)[:-1]:
+            row = row[step]
+        row[("stages", *path)[-1]] = value
+        with pytest.raises(ImportFault) as caught:
+            read_file(json.dumps(whole).encode())
+        assert caught.value.faults[0].column == f"stages{place}", (path, value)
