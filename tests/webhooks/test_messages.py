@@ -191,6 +191,26 @@ def test_outcomes_are_reported_once_although_entries_are_read_late(
     assert kinds_of(service)[-4:] == ["undone", "undone", "player.out", "event.won"]
 
 
+def test_undone_bust_takes_back_the_win_that_the_close_of_registration_reported(
+    service: Service, director: Actor, desk: Actor, make_event: MakesEvents
+) -> None:
+    a_webhook(director, service, ["player.out", "event.won"])
+    event = make_event(book="munot")
+    _one, two, three = evening(event, desk, 3)
+    out(event, three)
+    last = press(bust, event, by=FIRST_START, entry=two).seq
+    send_all()
+    closed(event)
+    send_all()
+    assert kinds_of(service) == ["player.out", "player.out", "event.won"]
+    press(undo, event, by=FIRST_START, seq=last)
+    send_all()
+    assert [one["data"] for one in bodies(service)[3:]] == [
+        {"kind": "player.out", "seq": last},
+        {"kind": "event.won", "seq": bodies(service)[2]["seq"]},
+    ]
+
+
 def test_entry_that_cannot_be_read_keeps_no_other_from_being_reported(
     service: Service, director: Actor, event: int, make_event: MakesEvents
 ) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from django.db import DatabaseError, transaction
 from django.db.models import Q
 
+from prizes.services.places import winners_of
 from tourney.models import JournalEntry, Room, Tournament
 from tourney.now import room_now
 from tourney.snapshot import consistent_read
@@ -217,13 +218,17 @@ def _undone(
         return _undone_creations(batch, entry, root, listeners)
     found, seqs = [], _seqs_in_effect(entry)
     for row in listeners:
-        sent = _sent(batch, row, event.pk, Q(seq__in=seqs))
+        sent = _sent(batch, row, event.pk, Q(seq__in=seqs) | Q(kind="event.won"))
         done = _undone_already(sent)
         standing: dict[str, int] = {}
         for seq in seqs:
             for one in sent:
                 if one.seq == seq and one.kind != "undone" and (one.kind, seq) not in done:
                     standing.setdefault(one.kind, seq)
+        # Another entry may have reported it: the close of registration, after the last bust.
+        won = next((one for one in reversed(sent) if one.kind == "event.won"), None)
+        if won is not None and (won.kind, won.seq) not in done and not winners_of(event):
+            standing.setdefault(won.kind, won.seq)
         found += [
             _delivery(row, "undone", event, entry.seq, entry.at, {"kind": kind, "seq": seq})
             for kind, seq in standing.items()
