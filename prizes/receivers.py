@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clock.services.progress import stop_clock
@@ -159,5 +160,6 @@ def _stop_for_the_winner(tx: Tx) -> None:
 @personal_data_deleted.connect
 def delete_reasons_of_reversals(event: PersonalDataDeleted) -> None:
     """Delete why payouts to an anonymised player were reversed; the amounts stay."""
-    rows = PrizePayment.objects.filter(entry__player__in=event.players).exclude(reason="")
+    theirs = Q(player__in=event.players) | Q(player=None, entry__player__in=event.players)
+    rows = PrizePayment.objects.filter(theirs).exclude(reason="")
     event.tx.save_many(list(rows), reason="–")

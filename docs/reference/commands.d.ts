@@ -1910,6 +1910,8 @@ export interface PrizeHand {
   id_seen?: boolean;
   /** whether the winner has signed the slip. */
   signed?: boolean;
+  /** of a team, which of the two receives it, and owns the ticket; null: the entry is one player's alone. */
+  player?: number | null;
 }
 
 export interface PrizePay {

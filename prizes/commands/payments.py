@@ -10,6 +10,7 @@ from desk.models import Item, Payment, Ticket
 from desk.services.till import PRIZE, Sold, drawer_of, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
 from players.models import Partner, Player
+from players.services.partners import players_of
 from prizes.models import Payout, PrizeItem, PrizePayment
 from prizes.services.early_bounties import early_bounty_of
 from prizes.services.money import written
@@ -129,7 +130,7 @@ def _person(row: Entry, player: int | None) -> tuple[Player, int | None]:
     if team is None and player in (None, row.player_id):
         return row.player, None
     if player is None:
-        raise Refused("player_missing", _("Two players share this entry. Choose which of them is paid."))
+        raise Refused("player_missing", _("Two players share this entry. Choose one of them."))
     if team is not None and player == team.player_id:
         return team.player, player
     if team is not None and player == row.player_id:
@@ -155,7 +156,14 @@ def _confirmed(tx: Tx, row: Entry) -> None:
     undo_hint=lazy("Reverse it instead."),
     answer_permissions={"ticket": VOUCHER_NUMBER},
 )
-def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool = False) -> dict[str, Any]:
+def hand_prize(
+    tx: Tx,
+    entry: Id,
+    thing: Id,
+    id_seen: bool = False,
+    signed: bool = False,
+    player: Id | None = None,
+) -> dict[str, Any]:
     """Hand over a ticket or a non-cash prize. If players share a place, the floor decides who gets it.
 
     Args:
@@ -163,20 +171,23 @@ def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool
         thing: key of the prize.
         id_seen: whether an ID was seen.
         signed: whether the winner has signed the slip.
+        player: of a team, which of the two receives it, and owns the ticket; null: the entry is one player's alone.
 
     Raises:
         Refused: the floor has not confirmed a tie (`tie_unconfirmed`); the prize is of another player
             (`not_theirs`), or was handed over already (`handed_over`); it belongs to a shared
-            place, and the actor is not floor staff (`floor_settles`).
+            place, and the actor is not floor staff (`floor_settles`); the player of a team is not named
+            (`player_missing`), or is not of it (`not_of_team`).
     """
     row = tx.get(Entry, pk=entry, tournament__in=events_paid_by(tx.tournament), voided_at__isnull=True)
+    person, of_team = _person(row, player)
     payout = _locked(tx)
     item = tx.get(PrizeItem, pk=thing, payout=payout)
     _confirmed(tx, row)
     won = results_of(tx.tournament).won.get(row.pk)
     award = None if won is None else won.award
     if award is None or item.pk not in {one.key for one in (*award.items, *award.undivided)}:
-        raise Refused("not_theirs", _("%(name)s has not won this.") % {"name": row.player.name})
+        raise Refused("not_theirs", _("%(name)s has not won this.") % {"name": person.name})
     if item.pk in {one.key for one in award.undivided} and not tx.actor.may(Permission.MAKE_DEALS):
         raise Refused("floor_settles", _("Several players share this place. The floor decides who gets it."))
     if item.pk in handed_in(tx.tournament):
@@ -184,12 +195,13 @@ def hand_prize(tx: Tx, entry: Id, thing: Id, id_seen: bool = False, signed: bool
     ticket = None
     if item.ticket_for is not None:
         ticket = issue_ticket(
-            tx, item.ticket_for, item.value, payout.currency, player=row.player, won_in=tx.tournament
+            tx, item.ticket_for, item.value, payout.currency, player=person, won_in=tx.tournament
         )
-    paid = _noted(tx, row, id_seen=id_seen, signed=signed, kind="thing", amount=0, thing=item, ticket=ticket)
+    what = {"kind": "thing", "amount": 0, "thing": item, "ticket": ticket, "player_id": of_team}
+    paid = _noted(tx, row, id_seen=id_seen, signed=signed, **what)
     return {
         "payment": paid.pk,
-        "name": row.player.name,
+        "name": person.name,
         "what": item.name,
         "ticket": None if ticket is None else ticket.number,
     }
@@ -252,7 +264,7 @@ def take_prize_back(
         reason=reason.strip(),
         voids=row,
     )
-    tx.touch_players(row.entry.player_id)
+    tx.touch_players(*players_of(row.entry))
     return {
         "name": (row.player or row.entry.player).name,
         "reason": reason.strip(),
@@ -321,7 +333,7 @@ def _noted(tx: Tx, entry: Entry, *, id_seen: bool, signed: bool, **what: Any) ->
     Args:
         what: columns of `PrizePayment`.
     """
-    tx.touch_players(entry.player_id)
+    tx.touch_players(*players_of(entry))
     return tx.create(
         PrizePayment,
         entry=entry,

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from desk.commands.partners import name_partner
 from desk.commands.refunds import refund
 from desk.models import Receipt, Ticket
 from prizes.commands.deals import agree, close_deal, open_deal
@@ -93,6 +94,21 @@ def test_a_ticket_is_not_good_for_another_person(event: int, main: int, floor: A
         payments=[numbered("ticket", WORTH, done["ticket"])],
     )
     assert refused.code
+
+
+def test_a_ticket_of_a_team_is_good_for_the_player_who_received_it(
+    event: int, main: int, floor: Actor
+) -> None:
+    entries = evening(event, floor, 9, prizes=satellite(main), partner_until="close")
+    press(name_partner, event, by=floor, entry=entries[7], partner=(bert := player("Bert")))
+    closed(event)
+    out(event, *entries[:8])
+    thing = PrizeItem.objects.get(place=2).pk
+    assert refusal(hand_prize, event, by=floor, entry=entries[7], thing=thing).code == "player_missing"
+    done = press(hand_prize, event, by=floor, entry=entries[7], thing=thing, player=bert).answer
+    assert done is not None
+    assert done["name"] == "Bert"
+    enter(main, floor, bert, [numbered("ticket", WORTH, done["ticket"])])
 
 
 def test_relocked_satellite_keeps_the_delivered_tickets(

@@ -23,7 +23,7 @@ _CODES = frozenset(
 )
 # Keys of IDs that tell whose an argument, an answer or a part of them is.
 _IDS = {
-    **dict.fromkeys(("player", "players", "into", "one", "other"), "players.player"),
+    **dict.fromkeys(("player", "players", "partner", "into", "one", "other"), "players.player"),
     **dict.fromkeys(("entry", "entries", "knocked_out_by"), "tourney.entry"),
     **dict.fromkeys(("booking", "bookings"), "desk.booking"),
     "receipt": "desk.receipt",
@@ -41,7 +41,9 @@ _OWNERS = {
 _PEOPLE = ("player_id", "one_id", "other_id")
 # Key of answers that hold several names in one text, and what separates them there.
 _NAMES = "names"
-_SEPARATORS = re.compile(r"(, | = )")
+_SEPARATORS = re.compile(r"(, | = | / )")
+# Between the names of the two players of an entry.
+_BETWEEN_TWO = " / "
 # What remains in columns with personal data, by model: of the records themselves and of rows that reference them.
 RECORD: dict[str, Any] = {
     "nickname": "",
@@ -108,6 +110,7 @@ class Traces:
         record: key of the remaining record.
         people: keys of all their records.
         rows: their rows: (model, key).
+        shared: keys of entries they share with the player who registered.
         names: full names they had, with their replacements.
         cards: numbers of their cards.
         texts: texts about them, names and cards included, with their replacements.
@@ -119,6 +122,7 @@ class Traces:
     record: int
     people: frozenset[int]
     rows: set[Row] = dataclasses.field(default_factory=set)
+    shared: set[int] = dataclasses.field(default_factory=set)
     names: dict[str, str] = dataclasses.field(default_factory=dict)
     cards: set[str] = dataclasses.field(default_factory=set)
     texts: dict[str, str] = dataclasses.field(default_factory=dict)
@@ -132,8 +136,11 @@ class Traces:
         column, owner = _OWNERS.get(place[0], ("entry_id", "tourney.entry"))
         for image in (change["before"] or {}, change["after"] or {}):
             named = {image[column] for column in _PEOPLE if image.get(column) is not None}
-            if named & self.people or (owner, image.get(column)) in self.rows:
+            # A row of an entry that names a player is that player's, also if two share the entry.
+            if named & self.people or (not named and (owner, image.get(column)) in self.rows):
                 self.rows.add(place)
+                if place[0] == "players.partner":
+                    self.shared.add(image["entry_id"])
                 if image.get("ruling_id"):
                     self.rows.add(("rulings.ruling", image["ruling_id"]))
         if place[0] == "players.player" and place[1] in self.people:
@@ -228,7 +235,7 @@ class Traces:
         if not isinstance(value, str):
             return value
         whole = self.outside.get(_joined(value))
-        return self.in_words(value, self.outside) if whole is None else whole
+        return self._without_name(value, self.outside) if whole is None else whole
 
     def of_theirs(self, value: Any, personal: Collection[str]) -> Any:
         """Return a part of an entry that concerns the person, without their data.
@@ -251,7 +258,14 @@ class Traces:
         if not isinstance(value, str):
             return value
         whole = self._whole(_joined(value))
-        return self.in_words(value, self.inside) if whole is None else whole
+        return self._without_name(value, self.inside) if whole is None else whole
+
+    def _without_name(self, text: str, replaced: Mapping[str, str]) -> str:
+        """Return a text without the person's name, which may be a single word where two names stand for an entry."""
+        two = text.split(_BETWEEN_TWO)
+        if len(two) == 2:
+            text = _BETWEEN_TWO.join(replaced.get(_joined(name), name) for name in two)
+        return self.in_words(text, replaced)
 
     def _without_names(self, item: Any) -> Any:
         """Return several names without the person's; unlike in free texts, a name may be a single word."""
@@ -299,7 +313,9 @@ class Traces:
             if isinstance(key, int)
         ]
         theirs = any(
-            key in self.people if model == "players.player" else (model, key) in self.rows
+            key in self.people
+            if model == "players.player"
+            else (model, key) in self.rows or (model == "tourney.entry" and key in self.shared)
             for model, key in found
         )
         return theirs if found else None

@@ -33,6 +33,7 @@ def carried_out(request: HttpRequest, form: Form, event: Tournament) -> list[Com
                 **where,
                 entry=form.whole("entry"),
                 thing=form.whole("thing"),
+                player=form.chosen("player"),
                 id_seen=form.flag("id_seen"),
                 signed=form.flag("signed"),
             )
