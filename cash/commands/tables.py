@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from cash.commands.dealers import MovedDealers, dealers_in_words, move_dealers
@@ -26,9 +25,18 @@ from tourney.rulebooks.books.schema import cite
 Number = Annotated[int, Field(ge=1, le=100_000)]
 
 
+def _summarise_opened(journal_entry: JournalEntry) -> str:
+    given = journal_entry.arguments
+    words = _("Opened %(name)s at table %(number)s")
+    if given.get("feeds") is not None:
+        words = _("Opened %(name)s at table %(number)s, must-move for table %(main)s")
+    name = (journal_entry.answer or {}).get("name", "–")
+    return words % {"name": name, "number": given["number"], "main": given.get("feeds")}
+
+
 @command(
     "cash_table.open", permission=Permission.MANAGE_TABLES, scope="room", boards=GAME_BOARDS,
-    summary=lazy("Opened %(name)s at table %(number)s"),
+    summary=_summarise_opened,
 )  # fmt: skip
 def open_cash_table(
     tx: Tx,

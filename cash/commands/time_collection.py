@@ -10,11 +10,10 @@ from cash.commands.money import MONEY_BOARDS
 from cash.commands.seats import SeatNumber
 from cash.commands.tables import Number
 from cash.models import CashSeat, CashTable, StakeMove, TableMoney
-from cash.rules.amounts import short_amount
 from cash.rules.money import period_at, period_begins
 from cash.services.own_tables import at_own_cash_table
 from cash.services.tables import occupied_seat, open_table, seats_at
-from desk.rules.amounts import places_of
+from desk.services.prices import price_text
 from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -32,7 +31,7 @@ def _summarise_collected(journal_entry: JournalEntry) -> str:
         "Collected time at table %(table)s: %(sum)s from %(count)s player",
         "Collected time at table %(table)s: %(sum)s from %(count)s players",
         count,
-    ) % {"table": journal_entry.arguments["table"], "sum": answer["sum"], "count": count}
+    ) % {"table": journal_entry.arguments["table"], "sum": _sum(answer), "count": count}
     why = {
         "dinner": _("%(name)s (dinner break)"),
         "away": _("%(name)s (away)"),
@@ -40,6 +39,11 @@ def _summarise_collected(journal_entry: JournalEntry) -> str:
     }
     left = ", ".join(why[one["why"]] % {"name": one["name"]} for one in answer["unpaid"])
     return words + (_("; not from %(names)s") % {"names": left} if left else "")
+
+
+def _sum(answer: dict[str, Any]) -> str:
+    # Earlier entries have it as a text.
+    return price_text(answer["sum"], answer["currency"]) if "currency" in answer else answer["sum"]
 
 
 @command(
@@ -93,7 +97,8 @@ def collect_time(
     )
     return {
         "players": len(pay),
-        "sum": f"{short_amount(total, places_of(game.currency))} {game.currency}",
+        "sum": total,
+        "currency": game.currency,
         "unpaid": [
             {"player": one.visit.player_id, "name": one.visit.player.name, "why": one.state}
             for one in _unpaid(row, period).values()

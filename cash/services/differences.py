@@ -6,10 +6,9 @@ from django.utils.translation import gettext as _
 from pydantic import Field
 
 from cash.models import CashTable
-from cash.rules.amounts import short_amount
 from cash.services.money import table_totals
 from cash.services.settings import cash_book
-from desk.rules.amounts import places_of
+from desk.services.prices import price_text
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -70,5 +69,4 @@ def check_adds_up(table: CashTable, explanation: str) -> str:
 
 
 def _price(table: CashTable, amount: int) -> str:
-    currency = table.game.currency
-    return f"{short_amount(amount, places_of(currency))} {currency}"
+    return price_text(amount, table.game.currency)

@@ -5,7 +5,7 @@ import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
 import { stakeField } from "./absence.js";
 import { Difference } from "./difference.js";
 import { SOURCES } from "./seat.js";
-import { timeActs } from "./time.js";
+import { timeActs, timeDue } from "./time.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */
@@ -54,7 +54,7 @@ export function leaveTable(room, table, there) {
   const difference = new Difference(room, table);
   const dialog = openForm(room, {
     title: room.say("leaves_name", { name: there.name }), label: () => label,
-    body: (form) => html`${stakeField(room, form, table, room.say("stake_hint"))}
+    body: (form) => html`${timeDue(room, table, form, () => "stake", there.seat)}${stakeField(room, form, table, room.say("stake_hint"))}
       ${difference.view(form, room.amount(form.value("stake"), table.currency))}
       ${choice("paid", room.say("paid_from"), [{ value: "cage", label: room.say("paid_by_cage") }, { value: "drawer", label: room.say("from_drawer") }], "cage")}
       <details class="cash-rule"><summary>${room.say("rule")}</summary>${rule}</details>`,
@@ -65,6 +65,7 @@ export function leaveTable(room, table, there) {
       return difference.heard(await room.ask("cash_seat.leave", { ...args, ...difference.given(form) }, label));
     },
   });
+  room.follow(dialog);
   dialog.input("stake")?.focus();
 }
 

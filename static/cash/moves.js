@@ -6,6 +6,7 @@ import { timeText } from "../shared/ui/format.js";
 import { stakeField } from "./absence.js";
 import { dealersChoice, dealersTo } from "./dealers.js";
 import { Difference } from "./difference.js";
+import { timeDue } from "./time.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
 /** @import { Form } from "../floor/dialog.js" */
@@ -131,9 +132,9 @@ export function breakTable(room, table) {
     const to = proposed.get(seat);
     return form.input(`to-${seat}`) ? form.value(`to-${seat}`) : to ? `${to.to}-${to.seat}` : "";
   };
-  openForm(room, {
+  const dialog = openForm(room, {
     title: room.say("break_table_number", { table: table.number }), label: () => label, danger: true,
-    body: (form) => html`<p>${room.say("break_how")}</p>${table.players.some(({ state }) => state === "dinner") ? html`<p class="notice" data-part="dinners">${room.say("break_dinner")}</p>` : nothing}${table.players.map((one) => {
+    body: (form) => html`<p>${room.say("break_how")}</p>${table.players.some(({ state }) => state === "dinner") ? html`<p class="notice" data-part="dinners">${room.say("break_dinner")}</p>` : nothing}${timeDue(room, table, form, (seat) => `stake-${seat}`)}${table.players.map((one) => {
       const value = goesTo(form, one.seat);
       // A seat chosen for another player is not on offer. An option that goes would take the browser's choice along.
       const others = new Set(table.players.filter(({ seat }) => seat !== one.seat).map(({ seat }) => goesTo(form, seat)));
@@ -153,4 +154,5 @@ export function breakTable(room, table) {
       return difference.heard(await room.ask("cash_table.break", { table: table.number, players, ...dealersTo(form), ...difference.given(form) }, label));
     },
   });
+  room.follow(dialog);
 }

@@ -25,6 +25,8 @@ const SHOWN = "cash-shows";
 
 export class CashRoom {
   #live;
+  /** Open dialogs that show live figures. @type {Set<import("../floor/dialog.js").Form>} */
+  #forms = new Set();
 
   /** @param {HTMLElement} root  @param {Services} services */
   constructor(root, { config, words, time, feed, toasts, commands }) {
@@ -65,6 +67,7 @@ export class CashRoom {
     /** Draw everything again. */
     this.draw = () => {
       for (const one of views) one.update();
+      for (const one of this.#forms) one.update();
     };
     setInterval(() => {
       for (const one of views.slice(1)) one.update();
@@ -196,6 +199,12 @@ export class CashRoom {
    * @param {K} kind  @param {CommandArguments[K]} args  @param {string} label
    */
   ask = (kind, args, label) => this.presses.ask(kind, args, label, { room: true });
+
+  /** Draw a dialog again with each change of the room, until it closes. @param {import("../floor/dialog.js").Form} form */
+  follow(form) {
+    this.#forms.add(form);
+    form.dialog.addEventListener("close", () => this.#forms.delete(form));
+  }
 
   #sum() {
     const { tables } = this;

@@ -51,7 +51,7 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(
     people("Ida Imhof")
     tables(7, 9)
     olga = person("olga", Role.DEALER, tables=())
-    press(assign_tables, by=floor, user=int(olga.key.removeprefix("user:")), tables=[7])
+    press(assign_tables, by=floor, user=int(olga.key.removeprefix("user:")), tables=[7, 8])
     for player in players:
         press(join_list, by=floor, player=player, game=game)
 
@@ -156,8 +156,9 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(
     dialog.locator("[name='to-4']").select_option("")
     expect(taken).to_be_enabled()
     dialog.locator("[name='to-4']").select_option("8-1")
-    # The dealer goes to the table without one; the refusal leads to the field that explains the difference.
+    # The dealer goes to the table without another one; the refusal leads to the field that explains the difference.
     expect(dialog.locator("[name=dealers_to][value='8']")).to_be_checked()
+    expect(dialog.locator("label", has=page.locator("[value='8']"))).to_contain_text("olga deals there, too")
     dialog.locator(".dialog-actions [type=submit]").tap()
     expect(dialog.locator(".floor-fault")).to_contain_text("St. Moritz 14")
     expect(dialog.locator("#floor-explanation")).to_be_focused()
@@ -193,7 +194,7 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(
 def test_players_change_seats_and_tables_and_another_person_confirms_the_fill(
     visit: Visit, floor: Actor, director: Actor
 ) -> None:
-    game = offer()
+    game = offer(collection="time", time_charge=700, time_minutes=30)
     tables(7, 8)
     press(open_cash_table, by=floor, number=7, game=game)
     press(open_cash_table, by=floor, number=8, game=game, feeds=7)
@@ -266,3 +267,25 @@ def test_players_change_seats_and_tables_and_another_person_confirms_the_fill(
     dialog.locator("#floor-reason").fill("Warned instead")
     submit.tap()
     expect(page.locator("#cash-penalties")).to_have_count(0)
+
+    # Who leaves owes time: it is collected out of the counted stake. Who is away is named as not charged.
+    seat_at(page, 7, 8).tap()
+    act(dialog, "leave").tap()
+    dialog.locator("#floor-stake").fill("1000")
+    expect(dialog.locator("[data-part='unpaid']")).to_contain_text("not paid: €7 (Dora Dahl)")
+    act(dialog, "collect").tap()
+    expect(dialog.locator("[data-part='unpaid']")).to_have_count(0)
+    expect(dialog.locator("#floor-stake")).to_have_value("993")
+    submit.tap()
+    expect(seat_at(page, 7, 8)).to_have_attribute("data-kind", "open")
+    page.locator('[data-table="7"] .cash-table-head').tap()
+    expect(act(dialog, "time")).to_contain_text("2 players to pay · 1 absent")
+    act(dialog, "break").tap()
+    expect(dialog.locator("[data-part='unpaid']")).to_contain_text("€14 (Ben Bo, Anna Ammann)")
+    act(dialog, "collect").tap()
+    expect(dialog.locator("[name='stake-1']")).to_have_value("993")
+    no_barriers(page)
+    page.keyboard.press("Escape")
+    expect(page.locator('[data-table="7"] [data-part="time"]')).to_contain_text(
+        "not charged: Cid Cole (away)"
+    )

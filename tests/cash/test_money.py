@@ -148,7 +148,7 @@ def test_collecting_time_tells_the_sum_the_payers_and_who_did_not_pay(floor: Act
         seq=press(collect_time, by=floor, table=7, seats=[1]).seq, tournament=None
     )
     assert text_of(readable(entry, floor)) == (
-        "Collected time at table 7: 7 EUR from 1 player; not from Ben (pays later), Cid (dinner break), Dora (away)"
+        "Collected time at table 7: €7 from 1 player; not from Ben (pays later), Cid (dinner break), Dora (away)"
     )
     (game,) = lists()["games"]
     assert (game["collection"], game["time_charge"], game["time_minutes"]) == ("time", 700, 30)

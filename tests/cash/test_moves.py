@@ -17,6 +17,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.fixtures.wire import as_sent
 from tests.rulebooks.own import own_edition
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo_in_room
 from tourney.models import JournalEntry, Notice
@@ -110,6 +111,8 @@ def test_a_player_who_moves_by_choice_keeps_missed_blinds_and_one_whom_the_floor
 def test_the_longest_in_the_game_moves_first_from_a_must_move(floor: Actor) -> None:
     game = open_game(7)
     open_game(8, game, feeds=7)
+    told = text_of(client_of(floor).get("/staff/journal/"))
+    assert "at table 8, must-move for table 7" in told
     sit(8, {3: "Anna", 1: "Ben", 5: "Cid"})
     board = table(0, "8")
     assert board is not None

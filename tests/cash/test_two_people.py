@@ -97,7 +97,7 @@ def test_more_chips_than_there_are_leave_a_table_only_with_the_floors_explanatio
     more: dict[str, Any] = {"table": 7, "seat": 1, "stake": 2 * BUY_IN + 500}
     refused = refusal(leave_seat, by=floor, **more)
     assert (refused.code, refused.rule) == ("more_than_on_table", "St. Moritz 14")
-    assert "5 EUR more" in refused.message
+    assert "€5 more" in refused.message
     # A dealer can't explain it away.
     of_dealer = refusal(leave_seat, by=at_seven, explanation="Found on the floor", **more)
     assert (of_dealer.code, "call the floor" in of_dealer.message) == ("more_than_on_table", True)
@@ -105,7 +105,7 @@ def test_more_chips_than_there_are_leave_a_table_only_with_the_floors_explanatio
     assert StakeMove.objects.get(kind="cash_out").explanation == "A chip was found under the table"
     press(leave_seat, by=floor, table=7, seat=2, stake=0, explanation="x")
     gone = refusal(close_cash_table, by=director, number=7)
-    assert (gone.code, "5 EUR more" in gone.message) == ("difference", True)
+    assert (gone.code, "€5 more" in gone.message) == ("difference", True)
     assert gone.rule == "St. Moritz 14"
     press(close_cash_table, by=director, number=7, explanation="A chip was found under the table")
     assert CashTable.objects.get().explanation == "A chip was found under the table"
@@ -131,7 +131,7 @@ def test_a_table_with_missing_chips_is_broken_once_they_are_counted_or_explained
     sit(7, {1: "Anna", 2: "Ben"})
     players = [{"seat": 1, "stake": BUY_IN}, {"seat": 2, "stake": BUY_IN - 700}]
     refused = refusal(break_cash_table, by=floor, table=7, players=players)
-    assert (refused.code, "7 EUR are missing" in refused.message) == ("difference", True)
+    assert (refused.code, "€7 are missing" in refused.message) == ("difference", True)
     assert refused.rule == "St. Moritz 14"
     press(count_drop, by=floor, table=7, kind="rake", amount=700)
     press(break_cash_table, by=floor, table=7, players=players)

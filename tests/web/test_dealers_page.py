@@ -30,7 +30,9 @@ def test_dealers_are_added_put_on_shift_pushed_sent_and_go_home(
     ada, bob = Dealer.objects.order_by("name")
     for one in (ada, bob):
         send(page, DEALERS, what="begin", dealer=one.pk)
-    assert "2 tables have no dealer:" in text_of(page.get(DEALERS))
+    shown = text_of(page.get(DEALERS))
+    assert "2 tables have no dealer:" in shown
+    assert "The rota covers tables of events and cash tables." in shown
     send(page, DEALERS, what="push")
     assert set(Stint.objects.filter(ended_at=None).values_list("table__number", flat=True)) == {1, 2}
     assert "no dealer" not in text_of(page.get(DEALERS))

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from desk.models import Drawer, DrawerMove
+from desk.services.prices import price_text
 from tests.web.till_room import TILL, clerk, drawer_of, event, sale, sold_to
 from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor
-from web.shared.money import price_text
 
 __all__ = ["clerk", "event", "sale"]
 pytestmark = pytest.mark.django_db

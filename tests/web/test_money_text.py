@@ -3,7 +3,8 @@
 import pytest
 from django.utils import translation
 
-from web.shared.money import plain_money_text, price_text, with_currency
+from desk.services.prices import price_text, with_currency
+from web.shared.money import plain_money_text
 
 PRICES = [
     (2_000, "EUR", "en", "€20"),

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from desk.models import Receipt
+from desk.services.prices import price_text
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.payouts import set_payout
 from prizes.models import PrizePayment
@@ -22,7 +23,6 @@ from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry
-from web.shared.money import price_text
 
 __all__ = ["clerk", "event"]
 pytestmark = pytest.mark.django_db

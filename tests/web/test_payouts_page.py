@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from desk.models import Drawer, Payment, Receipt, Ticket, Voucher
+from desk.services.prices import price_text
 from desk.services.till import cash_in
 from players.rules.person_code import code_of
 from prizes.commands.bounties import fill_envelopes
@@ -24,7 +25,6 @@ from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Tournament
-from web.shared.money import price_text
 
 pytestmark = pytest.mark.django_db
 FIELD = 9

@@ -19,6 +19,7 @@ from cash.models import CompMove
 from cash.services.comps import comps_of
 from cash.services.days import bounds_of, playing_day
 from desk.rules.amounts import places_of, write_amount
+from desk.services.prices import decimal_mark
 from players.models import Player
 from players.services.records import living_records
 from players.services.search import search_people
@@ -31,7 +32,7 @@ from tourney.services.dates import time_text, timestamp_text
 from web.office.csv_files import csv_file
 from web.shared.access import staff_page
 from web.shared.forms import Form
-from web.shared.money import amount_in, decimal_mark, plain_money_text
+from web.shared.money import amount_in, plain_money_text
 
 _PAGE = 100
 _MOST_FOUND = 20

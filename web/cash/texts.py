@@ -171,6 +171,7 @@ CASH_WORDS = {
     "cash.send_dealer": _("Move the dealer"),
     "cash.send_dealer_of": _("Move the dealer of table {table}"),
     "cash.has_dealer": _("has a dealer"),
+    "cash.deals_there": _("{names} deals there, too"),
     "cash.goes_to": _("Goes to"),
     "cash.front_of_list": _("Front of the list"),
     "cash.over": _("time is up"),
@@ -280,8 +281,14 @@ CASH_WORDS = {
     "cash.time_since": _("in the game since {time}"),
     "cash.time_pays": _("Who pays {charge}"),
     "cash.time_paid": _("Paid: {names}"),
+    "cash.time_absent": _("not charged: {names}"),
+    "cash.time_away": _("{count} absent"),
+    "cash.time_away.one_count": _("1 absent"),
+    "cash.time_unpaid": _("Time until {time} not paid: {sum} ({names}). Collect it now?"),
+    "cash.collect_now": _("Collect {sum}"),
     "cash.time_how": _(
-        "Who is not ticked pays later. The charge is taken from stakes counted before the period."
+        "Absent players pay only if they are ticked; others who are not ticked pay later. The charge is taken from "
+        "stakes counted before the period."
     ),
     "cash.collect_sum": _("Collect {sum} from {count}"),
     "cash.what": _("Kind"),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from desk.boards.find import find
 from desk.boards.till import own_drawer
 from desk.models import Receipt
+from desk.services.prices import money_text
 from players.models import Player
 from prizes.boards import payouts as boards
 from prizes.services.money import payout_of, stages_of_pool
@@ -31,7 +32,6 @@ from web.office.prizes_form import hundredths_text
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 from web.shared.labels.sales import METHODS
-from web.shared.money import money_text
 
 WAYS = ("cash", "card", "voucher", "transfer")
 # Rows per page; players further down are found by name.

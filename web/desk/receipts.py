@@ -17,6 +17,7 @@ from desk.boards import receipts as boards
 from desk.boards.till import open_drawers
 from desk.models import Drawer, Payment, Receipt
 from desk.rules.amounts import write_amount
+from desk.services.prices import decimal_mark
 from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
@@ -30,7 +31,6 @@ from web.desk.till import before_of, user_of
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 from web.shared.labels.sales import METHODS
-from web.shared.money import decimal_mark
 from web.templatetags.sales import item_word
 
 _PAGE = 50

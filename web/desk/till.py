@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from desk.boards import till as boards
 from desk.models import Drawer
 from desk.rules.denominations import denominations_of, total_of
+from desk.services.prices import price_text
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Room
@@ -19,7 +20,7 @@ from tourney.rules.numbers import whole_number
 from web.office.details import event_of
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
-from web.shared.money import amount_in, price_text
+from web.shared.money import amount_in
 
 _PAGE = 50
 # Limit for a number of notes or coins.

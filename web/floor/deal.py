@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from desk.rules.amounts import places_of
+from desk.services.prices import decimal_mark, price_text, with_currency
 from prizes.boards.event import deal as deal_board
 from prizes.boards.structs import DealBoard
 from prizes.commands.deals import work_out_deal
@@ -34,7 +35,6 @@ from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import staff_page
 from web.shared.commands import refusal
-from web.shared.money import decimal_mark, price_text, with_currency
 from web.shared.policies import policies_of
 
 # The rules (ICM) and the command refuse deals of more players.

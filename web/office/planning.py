@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clock.rules.filefaults import ImportFault
+from desk.services.prices import price_text
 from planning.models import MOST_DAYS_AHEAD, MOST_WEEKS, ClosedDays, EventTemplate, WeeklyPlan
 from planning.services.schedule import PlannedDate, planned_dates
 from planning.services.template_document import MOST_BYTES, price_of
@@ -31,7 +32,6 @@ from tourney.snapshot import consistent_read
 from web.shared.access import staff_page
 from web.shared.date_fields import timestamp_in
 from web.shared.forms import Form, upload_of
-from web.shared.money import price_text
 
 _WEEKS = 8
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from desk.models import Registration
 from desk.rules.amounts import AmountFault, places_of, read_amount, write_amount
+from desk.services.prices import decimal_mark, money_text
 from prizes.models import Payout, PrizeItem
 from prizes.rules.payouts import Item
 from prizes.rules.tables import SHIPPED
@@ -15,7 +16,7 @@ from prizes.services.money import prize_amounts
 from tourney.models import Room, Tournament
 from tourney.rules.numbers import whole_number
 from web.shared.forms import Form
-from web.shared.money import amount_in, decimal_mark, money_text, plain_money_text, sentence_of
+from web.shared.money import amount_in, plain_money_text, sentence_of
 
 # Empty rows for prizes in kind, so that some can be added without scripts.
 _EMPTY_LINES = 2

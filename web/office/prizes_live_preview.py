@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from desk.services.prices import money_text, price_text
 from prizes.models import Payout
 from prizes.rules.refusals import CannotPay
 from prizes.services.bounties import bounties_of, bounty_money
@@ -37,7 +38,6 @@ from web.office.prizes_preview import (
 )
 from web.shared.access import staff_page
 from web.shared.forms import Form
-from web.shared.money import money_text, price_text
 
 # A field size for the preview, never stored.
 _MOST_ENTRIES = 20_000

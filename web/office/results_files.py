@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from desk.rules.amounts import places_of, write_amount
+from desk.services.prices import decimal_mark
 from prizes.boards.listing import listing_of, rows_for_staff
 from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.money import payout_of
@@ -21,7 +22,6 @@ from tourney.snapshot import consistent_read
 from web.office.csv_files import csv_file
 from web.office.details import event_of
 from web.shared.access import staff_page
-from web.shared.money import decimal_mark
 
 _COLUMNS = (
     "place",

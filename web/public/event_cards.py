@@ -11,6 +11,7 @@ from django.utils.timezone import localdate, localtime
 from clock.boards.clock import levels_and_chips, lobby
 from clock.boards.structs import LobbyEvent
 from desk.boards.registration import RegistrationBoard, registration
+from desk.services.prices import price_text
 from players.services.public_names import entries_in_public
 from prizes.services.event_end import winners_in_each
 from stages.services.rules import whole_and_part_of
@@ -18,7 +19,6 @@ from tourney.models import Tournament
 from tourney.now import from_ms, room_now
 from tourney.services.dates import start_text, time_text, weekday_text
 from tourney.services.figures import grouped
-from web.shared.money import price_text
 from web.shared.places_text import places_text
 from web.shared.texts import WORDS
 

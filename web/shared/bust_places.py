@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from desk.services.prices import price_text
 from players.services.partners import entry_name
 from prizes.models import Payout
 from prizes.rules.places import Place
@@ -16,7 +17,6 @@ from tourney.models import Tournament
 from tourney.services.figures import grouped
 from tourney.snapshot import consistent_read
 from web.shared.figures import ordinal
-from web.shared.money import price_text
 
 # The argument that names the busted entries, by command.
 _ENTRIES = {"entry.bust": "entry", "entries.bust": "entries"}

@@ -1,27 +1,10 @@
 """Amounts of money in the format of the page's language."""
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from desk.rules.amounts import AmountFault, places_of, read_amount, write_amount
-from tourney.services.figures import grouped
+from desk.services.prices import decimal_mark, money_text
 from web.shared.forms import Form
-
-_DECIMALS = {"de": ",", "de-at": ","}
-# Other currencies are written with their code.
-_SYMBOLS = {"EUR": "€", "USD": "$", "GBP": "£"}
-
-
-def decimal_mark() -> str:
-    """Return the decimal mark: a comma in Germany and Austria, a point in Switzerland and in English."""
-    return _DECIMALS.get(get_language() or "", ".")
-
-
-def money_text(amount: int, currency: str) -> str:
-    """Format minor units without currency: 1,250.00 (English), 1.250,00 (Germany), 1'250.00 (Switzerland)."""
-    # Read the group mark from a formatted number.
-    group = grouped(1000)[1:-3]
-    return write_amount(amount, places_of(currency), decimal=decimal_mark(), group=group)
 
 
 def plain_money_text(amount: int, currency: str) -> str:
@@ -30,28 +13,6 @@ def plain_money_text(amount: int, currency: str) -> str:
     if amount % 10**places == 0:
         return str(amount // 10**places)
     return write_amount(amount, places, decimal=decimal_mark(), group="")
-
-
-def price_text(amount: int, currency: str) -> str:
-    """Format an amount with its currency; decimals only if there are any.
-
-    €1,250 or CHF 1,250 in English, 1.250 € in Germany, € 1.250 in Austria, CHF 1'250 in Switzerland. The same as
-    `price` in static/shared/ui/money.js.
-    """
-    places = places_of(currency)
-    whole = amount % 10**places == 0
-    number = grouped(abs(amount) // 10**places) if whole else money_text(abs(amount), currency)
-    text = with_currency(number, currency)
-    return f"−{text}" if amount < 0 else text
-
-
-def with_currency(figures: str, currency: str) -> str:
-    """Add the currency to an amount that is already formatted, where the page's language puts it."""
-    language, symbol = get_language() or "", _SYMBOLS.get(currency, currency)
-    if language == "de":
-        return f"{figures}\u00a0{symbol}"
-    tight = currency in _SYMBOLS and not language.startswith("de")
-    return f"{symbol}{figures}" if tight else f"{symbol}\u00a0{figures}"
 
 
 def sentence_of(fault: AmountFault, typed: str, currency: str) -> str:

@@ -3,7 +3,7 @@
 from django import template
 
 from desk.rules.amounts import places_of
-from web.shared.money import money_text, price_text
+from desk.services.prices import money_text, price_text
 
 register = template.Library()
 

@@ -5,8 +5,8 @@ from django import template
 from desk.boards.printing import print_settings
 from desk.models import Item, Payment, PrintSettings
 from desk.services.name_list import entry_label
+from desk.services.prices import money_text
 from web.shared.labels.sales import ITEMS, METHODS, PARTS, WANTS, WON
-from web.shared.money import money_text
 
 register = template.Library()
 
