@@ -1936,7 +1936,7 @@ export interface PrizePay {
 }
 
 export interface PrizeShare {
-  /** an entry that two players share. */
+  /** an entry that two players share and that the event pays. */
   entry: number;
   /** the partner's part, in hundredths of a percent. */
   share: number;

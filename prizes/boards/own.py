@@ -105,10 +105,10 @@ class _Part:
     teams: Mapping[int, Partner]
     payout: Payout | None
 
-    def of(self, entry: int, amount: int) -> int:
-        """Return the player's part of an amount."""
+    def of(self, entry: int, kind: str, amount: int) -> int:
+        """Return the player's part of an amount of one kind."""
         team = self.teams.get(entry)
-        return amount if team is None else parts_of(team, amount, self.payout).get(self.player, 0)
+        return amount if team is None else parts_of(team, kind, amount, self.payout).get(self.player, 0)
 
     def payable(self, by: _Prizes, entry: int) -> Payable | None:
         """Return what an entry has won and was paid, as far as it is the player's."""
@@ -141,10 +141,10 @@ def _own_prize(
         best=None if best is None else best.best,
         worst=None if best is None else best.worst,
         field=by.field,
-        prize=sum(part.of(entry, results.prize(entry)) for entry in entries),
+        prize=sum(part.of(entry, "prize", results.prize(entry)) for entry in entries),
         undecided=any(entry in results.undecided for entry in entries),
-        deal=sum(part.of(entry, one.deal) for entry, one in won.items()),
-        bounty=sum(part.of(entry, bounties.won.get(entry, 0)) for entry in entries),
+        deal=sum(part.of(entry, "deal", one.deal) for entry, one in won.items()),
+        bounty=sum(part.of(entry, "bounty", bounties.won.get(entry, 0)) for entry in entries),
         own_bounty=sum(bounties.in_play.get(entry, 0) for entry in entries),
         things=[item.name for one in won.values() if one.award is not None for item in one.award.items],
         outstanding=sum(one.open - by.hanging(entry, one) for entry, one in payables.items()),

@@ -34,7 +34,7 @@ def early_bounty_of(event: Tournament, entry: int, player: int | None = None) ->
     found = sum(won.get(ended, {}).get(one, 0) for ended in ended_stages.ask(event) for one in line)
     team = None if player is None else teams_paid_by(event).get(newest)
     if team is not None and player is not None:
-        found = parts_of(team, found, payout).get(player, 0)
+        found = parts_of(team, "bounty", found, payout).get(player, 0)
     return max(0, found - bounties_paid_to(event, line, player))
 
 

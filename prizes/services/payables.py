@@ -123,15 +123,15 @@ def payable_to(event: Tournament, entry: int, kind: str, player: int | None = No
         rows = payments_of(event).filter(entry=entry, kind=kind)
         rows = rows if player is None else rows.filter(of_player(player))
         paid = int(rows.aggregate(sum=Sum("amount"))["sum"] or 0)
-    return _part(event, entry, won_as_journalled(event).get((entry, kind), 0), player) - paid
+    return _part(event, entry, kind, won_as_journalled(event).get((entry, kind), 0), player) - paid
 
 
-def _part(event: Tournament, entry: int, amount: int, player: int | None) -> int:
-    """Return what of an amount is a player's, where two share the entry; otherwise all of it."""
+def _part(event: Tournament, entry: int, kind: str, amount: int, player: int | None) -> int:
+    """Return what of an amount of one kind is a player's, where two share the entry; otherwise all of it."""
     team = None if player is None else teams_paid_by(event).get(entry)
     if team is None or player is None:
         return amount
-    return parts_of(team, amount, payout_of(event)).get(player, 0)
+    return parts_of(team, kind, amount, payout_of(event)).get(player, 0)
 
 
 def withheld_from(event: Tournament, entry: int, kind: str, amount: int, player: int | None = None) -> int:
@@ -146,7 +146,7 @@ def withheld_from(event: Tournament, entry: int, kind: str, amount: int, player:
     if payout is None or kind == "bounty" or not payout.tax_percent:
         return 0
     won = won_as_journalled(event)
-    whole = sum(_part(event, entry, won.get((entry, one), 0), player) for one in ("prize", "deal"))
+    whole = sum(_part(event, entry, one, won.get((entry, one), 0), player) for one in ("prize", "deal"))
     return amount * payout.tax_percent // 10_000 if whole > payout.tax_above else 0
 
 
@@ -190,7 +190,7 @@ def payables_of_players(event: Tournament) -> dict[tuple[int, int | None], Payab
         if team is None:
             found[entry, None] = money
             continue
-        won = {kind: parts_of(team, amount, payout) for kind, amount in money.won.items()}
+        won = {kind: parts_of(team, kind, amount, payout) for kind, amount in money.won.items()}
         before = {kind: money.paid.get(kind, 0) for kind in KINDS}
         for kind in KINDS:
             before[kind] -= sum(

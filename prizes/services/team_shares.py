@@ -28,14 +28,16 @@ def teams_in(events: Sequence[Tournament]) -> dict[int, list[Partner]]:
     return found
 
 
-def parts_of(team: Partner, amount: int, payout: Payout | None) -> dict[int, int]:
+def parts_of(team: Partner, kind: str, amount: int, payout: Payout | None) -> dict[int, int]:
     """Return the part of an amount of each of the two players, the one who registered first.
 
     Args:
         team: with its entry.
-        payout: its smallest unit is not divided where the amount is made of it.
+        kind: "prize", "deal" or "bounty". Bounties are divided to the cent: what is paid of them grows with each
+            knockout, and no part may shrink.
+        payout: its smallest unit is not divided where a prize or a share of a deal is made of it.
     """
-    note = 1 if payout is None else payout.note
+    note = 1 if payout is None or kind == "bounty" else payout.note
     registered, partner = team_parts(amount, team.share, note)
     return {team.entry.player_id: registered, team.player_id: partner}
 

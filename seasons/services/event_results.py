@@ -119,9 +119,11 @@ def event_result_of(event: Tournament) -> EventResult:
     payout = payout_of(event)
 
     def prize(entry: int, pays: int, player: int) -> int:
-        amount = results[pays].prize(entry) + results[pays].won.get(entry, Won()).deal
+        won = {"prize": results[pays].prize(entry), "deal": results[pays].won.get(entry, Won()).deal}
         team = teams.get(entry)
-        return amount if team is None else parts_of(team, amount, payout).get(player, 0)
+        if team is None:
+            return sum(won.values())
+        return sum(parts_of(team, kind, amount, payout).get(player, 0) for kind, amount in won.items())
 
     shared = _shared_in(entries, teams)
     players = {}

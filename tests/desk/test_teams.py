@@ -169,6 +169,16 @@ def test_the_partner_is_named_on_the_page_of_entries(make_event: MakesEvents, cl
     assert "Name the partner" not in text_of(client.get(address))
 
 
+def test_an_agreed_share_is_recorded_again_and_not_undone(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event)
+    entry = register(event, clerk, player("Anna"), player("Bert"))
+    press(share_prize, event, by=clerk, entry=entry, share=7_000)
+    refused = refusal(undo, event, by=clerk, seq=JournalEntry.journal(event).latest("seq").seq)
+    assert (refused.code, "agreed share again" in refused.message) == ("not_undoable", True)
+    press(share_prize, event, by=clerk, entry=entry, share=5_000)
+    assert Partner.objects.get().share == 5_000
+
+
 def test_erasure_of_a_partner_leaves_no_name_in_the_journal(make_event: MakesEvents, clerk: Actor) -> None:
     event = teams(make_event)
     entry = register(event, clerk, player("Anna Meyer"), bert := player("Bert Rossi"))

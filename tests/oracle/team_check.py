@@ -73,7 +73,7 @@ class TeamCheck:
             owner = entries[entry]["player_id"]
             for kind in ("prize", "deal", "bounty"):
                 total = self.ledger.paid[entry, kind]
-                unit = note if total % note == 0 else 1
+                unit = note if kind != "bounty" and total % note == 0 else 1
                 part = total * team["share"] // _WHOLE // unit * unit
                 right = {owner: total - part, team["player_id"]: part}
                 for player, due in right.items():

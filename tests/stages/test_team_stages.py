@@ -16,11 +16,12 @@ from prizes.boards.structs import OwnPrize
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.payouts import lock_payout, set_payout
 from prizes.commands.team_shares import share_prize
-from prizes.models import PrizePayment
+from prizes.models import Payout, PrizePayment
 from prizes.rules.shares import team_parts
 from prizes.services.event_end import ending_of
 from prizes.services.money import pool_of
 from prizes.services.payables import account_of
+from prizes.services.team_shares import parts_of
 from seasons.commands.seasons import change_season, create_season
 from seasons.models import Season
 from seasons.services.player_history import events_of_player
@@ -200,6 +201,40 @@ def test_parts_of_a_team_are_whole_notes_where_the_prize_is() -> None:
     assert team_parts(1_000, 3_333) == (667, 333)
     assert team_parts(1_000, 0) == (1_000, 0)
     assert team_parts(1_000, 10_000) == (0, 1_000)
+
+
+def test_parts_of_bounties_never_shrink_with_a_further_bounty() -> None:
+    team = Partner(entry=Entry(player_id=1), player_id=2, share=5_000)
+    payout = Payout(note=500)
+    assert parts_of(team, "bounty", 1_250, payout) == {1: 625, 2: 625}
+    assert parts_of(team, "bounty", 1_500, payout) == {1: 750, 2: 750}
+    assert parts_of(team, "prize", 1_500, payout) == {1: 1_000, 2: 500}
+
+
+def test_the_share_of_a_team_holds_for_the_bounties_of_all_its_stages(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = team_flights(make_event, clerk)
+    last = found["2"]
+    terms: dict[str, Any] = {"bounties": "fixed", "early_bounties": "all", "locks_itself": False}
+    press(set_payout, last, by=clerk, method="hand", amounts=[], **terms)
+    # Teams that are out in a flight are paid by the last event as well.
+    press(share_prize, last, by=clerk, entry=found["emilfinn"], share=3_000)
+    entry = found["annabert"]
+    press(pay_prize, last, by=clerk, entry=entry, amount=BOUNTY // 2, kind="bounty", player=found["bert"])
+    assert refusal(share_prize, last, by=clerk, entry=entry, share=2_000).code == "paid_already"
+    press(advance_players, last, by=clerk, sources=[found["1A"]])
+    anna, cleo = (entry_of(last, found[name]).pk for name in ("anna", "cleo"))
+    assert refusal(share_prize, last, by=clerk, entry=anna, share=2_000).code == "paid_already"
+    press(share_prize, last, by=clerk, entry=cleo, share=2_000)
+    shares = dict(Partner.objects.values_list("entry", "share"))
+    assert shares == {
+        found["emilfinn"]: 3_000,
+        entry: 5_000,
+        anna: 5_000,
+        found["cleodana"]: 2_000,
+        cleo: 2_000,
+    }
 
 
 def test_the_format_for_teams_makes_flights_whose_entries_are_shared(
