@@ -55,17 +55,20 @@ def import_director(text: str) -> tuple[tuple[Level, ...], str, list[FileFault]]
 def _not_read(whole: Thing) -> list[FileFault]:
     """Say what else the file has, and why it is not part of a structure."""
     kinds = (
-        ("GamePlayer", _("Not read here: %(count)s players. The import of players reads them.")),
-        ("GameChip", _("Not read here: %(count)s chips. The import of chip sets reads them.")),
+        ("GamePlayer", _("Not read here (number: %(count)s). The import of players reads the players.")),
+        ("GameChip", _("Not read here (number: %(count)s). The import of chip sets reads the chips.")),
         (
             "GamePrize",
             _(
-                "Not read: %(count)s prizes. Here they follow from the entries and the payout table of the event."
+                "Prizes are not read (number: %(count)s). "
+                "Here they follow from the entries and the payout table of the event."
             ),
         ),
         (
             "GameBustOut",
-            _("Not read: %(count)s busts. Results follow from the entries and payments of this room."),
+            _(
+                "Busts are not read (number: %(count)s). Results follow from the entries and payments of this room."
+            ),
         ),
     )
     counts = [(kind, message, sum(1 for _one in things(whole, kind))) for kind, message in kinds]
