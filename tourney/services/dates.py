@@ -43,6 +43,16 @@ def weekday_text(when: datetime) -> str:
     return date_format(localtime(when), pgettext("date format without a year", "l, j F"))
 
 
+def weekday_name(day: date) -> str:
+    """Return the name of a weekday: Saturday."""
+    return date_format(day, "l")
+
+
+def month_text(day: date) -> str:
+    """Return the month of a day: November 2026."""
+    return date_format(day, "F Y")
+
+
 def start_text(when: datetime) -> str:
     """Return a start in a schedule: Saturday, 21 November, 20:00."""
     return f"{weekday_text(when)}, {time_text(when)}"

@@ -5,7 +5,6 @@ from datetime import date, timedelta
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.dates import WEEKDAYS
-from django.utils.formats import date_format
 from django.utils.timezone import localdate
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_GET
 from planning.services.month import weeks_of
 from tourney.access.roles import Permission
 from tourney.now import room_now
+from tourney.services.dates import month_text
 from tourney.snapshot import consistent_read
 from web.shared.access import staff_page
 
@@ -33,7 +33,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "weeks": weeks,
         "weekdays": [str(name) for name in WEEKDAYS.values()],
         "today": today,
-        "title": date_format(first, "F Y"),
+        "title": month_text(first),
         "before": f"{first - timedelta(days=1):%Y-%m}",
         "after": f"{first + timedelta(days=32):%Y-%m}",
         "is_empty": not any(day.events or day.closed for week in weeks for day in week if day.is_inside),

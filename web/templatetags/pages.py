@@ -12,7 +12,14 @@ from seating.rules.ranges import write_numbers
 from tourney.journal.boards import clock_face
 from tourney.now import from_ms
 from tourney.rules.numbers import whole_number
-from tourney.services.dates import day_and_time_text, start_text, time_text, timestamp_text, weekday_text
+from tourney.services.dates import (
+    day_and_time_text,
+    start_text,
+    time_text,
+    timestamp_text,
+    weekday_name,
+    weekday_text,
+)
 from tourney.services.figures import grouped
 from web.shared.forms import Form
 from web.shared.labels import kind_words, role_word
@@ -83,6 +90,9 @@ def weekday(value: datetime) -> str:
     return weekday_text(value)
 
 
+register.filter(weekday_name)
+
+
 @register.filter
 def table_numbers(numbers: list[int]) -> str:
     """List table numbers in ascending order: "1–3, 12"."""
@@ -90,9 +100,11 @@ def table_numbers(numbers: list[int]) -> str:
 
 
 @register.filter
-def hour(value: int | None) -> str:
+def hour(value: int | datetime | None) -> str:
     """Format hour and minute of a timestamp in the room's time: "20:15"."""
-    return "" if value is None else time_text(from_ms(value))
+    if value is None:
+        return ""
+    return time_text(from_ms(value) if isinstance(value, int) else value)
 
 
 @register.filter
