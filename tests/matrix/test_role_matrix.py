@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from api.commands import operation_id
-from tests.access.test_roles import arguments_of
+from tests.access.some_arguments import arguments_of
 from tests.matrix.viewers import (
     ROLES,
     VIEWERS,

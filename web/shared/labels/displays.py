@@ -40,6 +40,21 @@ MODELS: dict[str, Promise] = {
 }
 
 COLUMNS: dict[str, Promise] = {
+    "background": _("Background picture"),
+    "blank": _("Blank"),
+    "layout": _("Layout"),
+    "logo": _("Logo"),
+    "retired": _("Removed"),
+    "sound_break_end": _("End of a break"),
+    "sound_level_end": _("End of a level"),
+    "sound_level_start": _("Start of play"),
+    "sound_one_minute": _("Last minute"),
+    "sound_tick": _("Last five seconds"),
+    "speech": _("Speaks"),
+    "sponsor": _("Sponsor"),
+    "sponsor_picture": _("Sponsor’s logo"),
+    "theme": _("Theme"),
+    "volume": _("Volume"),
     "group": _("Group of displays"),
     "identified_at": _("Name shown"),
     "reload_at": _("Page loaded again"),
