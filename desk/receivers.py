@@ -7,6 +7,7 @@ from datetime import date, datetime
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
+from desk.commands.partners import check_team_of
 from desk.models import Booking, Receipt, Registration
 from desk.models.booking import OPEN
 from desk.services.bookings import BOOKING_BOARDS
@@ -16,6 +17,7 @@ from desk.services.jobs import waiting_list_job
 from desk.services.rebuys import held_until
 from desk.services.registration import registration_of
 from players import signals as players
+from players.models import Partner
 from seating import signals as seating
 from tourney import signals as core
 from tourney.journal.refused import Refused
@@ -156,6 +158,21 @@ def check_restored_bookings(event: core.Undone) -> None:
         if row.state in KEPT and came_back[row.pk] not in KEPT and free is not None and free < 0:
             message = _("The seat of %(name)s has been given to another player. There is a waiting list.")
             raise Refused("full", message % name)
+
+
+@core.undone.connect
+def check_restored_partners(event: core.Undone) -> None:
+    """Refuse an undo that names or removes a partner as no clerk could: see `entry.name_partner`."""
+    tx = event.tx
+    if event.original.kind != "entry.name_partner":
+        return
+    rows = [
+        change["before"] or change["after"] or {}
+        for change in tx.changes
+        if change["model"] == label(Partner)
+    ]
+    for entry in Entry.objects.filter(pk__in={row.get("entry_id") for row in rows}, tournament=tx.tournament):
+        check_team_of(tx, entry)
 
 
 @core.undone.connect

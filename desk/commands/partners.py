@@ -50,8 +50,8 @@ def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -
 
     Raises:
         Refused: the event is not for teams (`no_partners`); registration is closed (`partner_too_late`); the partner so
-            far has played (`partner_has_played`); one of them is in another team (`other_team`); the partner is the
-            player (`same_player`), or may not enter (see `desk.register`).
+            far has played (`partner_has_played`); one of them is in another team, or plays alone in another flight
+            (`other_team`); the partner is the player (`same_player`), or may not enter (see `desk.register`).
     """
     registration = check_sold(tx)
     row = in_play(tx, entry)
@@ -59,9 +59,7 @@ def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -
     before = Partner.objects.filter(entry=row).select_related("player").first()
     if not registration.partner_until:
         raise _no_partners()
-    if registration.closed_at is not None:
-        message = _("Registration is closed, so partners stay as they are.")
-        raise Refused("partner_too_late", message)
+    check_partners_open(registration)
     if before is not None:
         if before.played_at is not None:
             message = _("%(name)s has played for this entry and stays its partner.")
@@ -70,10 +68,39 @@ def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -
         tx.touch_players(before.player_id)
     if other is None:
         check_partner_named(registration, None)
+        _check_left_alone(tx, person)
     else:
         name_partner_of(tx, registration, row, other, id_seen=id_seen)
     tx.touch_players(person.pk)
     return {"name": person.name, "partner": None if other is None else other.name}
+
+
+def check_partners_open(registration: Registration) -> None:
+    """Check that partners of an event can still be named.
+
+    Raises:
+        Refused: registration is closed (`partner_too_late`).
+    """
+    if registration.closed_at is not None:
+        message = _("Registration is closed, so partners stay as they are.")
+        raise Refused("partner_too_late", message)
+
+
+def check_team_of(tx: Tx, entry: Entry) -> None:
+    """Check a partner whom an undo has named again or removed, as `name_partner` does.
+
+    Raises:
+        Refused: see `name_partner`.
+    """
+    registration = check_sold(tx)
+    check_partners_open(registration)
+    row = Partner.objects.filter(entry=entry).first()
+    person, partner = lock_pair(tx, entry.player_id, None if row is None else row.player_id)
+    check_partner_named(registration, partner)
+    if partner is None:
+        _check_left_alone(tx, person)
+    else:
+        check_same_team(EntryRequest(tx, person), partner)
 
 
 def lock_pair(tx: Tx, player: int, partner: int | None) -> tuple[Player, Player | None]:
@@ -112,6 +139,7 @@ def check_same_team(request: EntryRequest, partner: Player | None) -> None:
         raise Refused("other_team", message % words, fields={"partner": message % words})
     if partner is not None:
         _check_not_alone(partner, events)
+        _check_plays_with_partner(player, events[1:])
 
 
 def _check_not_alone(partner: Player, events: Sequence[int]) -> None:
@@ -123,6 +151,35 @@ def _check_not_alone(partner: Player, events: Sequence[int]) -> None:
             "%(name)s has an entry of their own in “%(event)s”, so it cannot be shared with another player."
         )
         words = {"name": partner.name, "event": row.tournament.name}
+        raise Refused("other_team", message % words, fields={"partner": message % words})
+
+
+def _check_plays_with_partner(player: Player, others: Sequence[int]) -> None:
+    """Check that a player has no stack without a partner in another flight (`other_team`): it could not go on to the
+    same seat as that of a team.
+    """
+    own = Entry.objects.filter(
+        player=player, tournament__in=others, voided_at=None, out_at=None, partner=None
+    )
+    row = own.select_related("tournament").first()
+    if row is not None:
+        message = _("%(name)s plays alone in “%(event)s”, and therefore here as well.")
+        words = {"name": player.name, "event": row.tournament.name}
+        raise Refused("other_team", message % words, fields={"partner": message % words})
+
+
+def _check_left_alone(tx: Tx, player: Player) -> None:
+    """Check that a player whose entry has no partner any more shares no other one, here or in another flight
+    (`other_team`).
+    """
+    rows = Partner.objects.filter(
+        entry__player=player, tournament__in=flights_of(tx.tournament), entry__voided_at=None
+    )
+    row = rows.select_related("player", "tournament").first()
+    if row is not None:
+        message = _("In “%(event)s”, %(team)s are a team, registered by %(name)s. A team stays together.")
+        team = f"{player.name}{JOINED}{row.player.name}"
+        words = {"event": row.tournament.name, "team": team, "name": player.name}
         raise Refused("other_team", message % words, fields={"partner": message % words})
 
 

@@ -86,6 +86,7 @@ def register_player(
     id_seen: bool = False,
     membership: Literal["day", "season"] | None = None,
     partner: Id | None = None,
+    partner_id_seen: bool = False,
 ) -> dict[str, Any]:
     """Register a player with a paid entry at the actor's open drawer. After the draw, a seat is drawn at
     once.
@@ -97,6 +98,7 @@ def register_player(
         membership: the membership sold with it, if any.
         partner: in an event for teams of two, the player who shares the entry; null: the one of the entry before, or
             named later.
+        partner_id_seen: whether the clerk has seen the partner's ID.
 
     Raises:
         Refused: see `entry.name_partner` for the partner; one has to be named with the entry (`partner_missing`).
@@ -115,7 +117,8 @@ def register_player(
         check_same_team(request, None)
     entry = make_entry(tx, request)
     if other is not None:
-        name_partner_of(tx, registration, entry, other, id_seen=id_seen)
+        # Who shared the entry before was admitted then.
+        name_partner_of(tx, registration, entry, other, id_seen=partner_id_seen or partner is None)
     lines = [line_of(tx, registration, entry)]
     if membership is not None:
         lines.append(_membership(tx, request, membership))

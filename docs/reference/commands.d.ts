@@ -1028,6 +1028,8 @@ export interface DeskRegister {
   membership?: "day" | "season" | null;
   /** in an event for teams of two, the player who shares the entry; null: the one of the entry before, or named later. */
   partner?: number | null;
+  /** whether the clerk has seen the partner's ID. */
+  partner_id_seen?: boolean;
 }
 
 export interface DeskRegisterForEvents {

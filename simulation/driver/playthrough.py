@@ -255,6 +255,7 @@ class Playthrough:
             id_seen=True,
             membership="day" if sold else None,
             partner=self.room.mates.get(player),
+            partner_id_seen=True,
         )
         if answer is not None and self.state.drawn:
             # A table that was just opened may be short.

@@ -11,7 +11,7 @@
  * @property {Person} person  @property {PersonInEvent} event  @property {RegistrationBoard} board
  * @property {"day"|"season"|null} membership  @property {number} times  @property {PaymentInput[]} payments
  * @property {boolean} announced  @property {OtherEvent[]} others events of the same payment
- * @property {{player: number, name: string}|null} partner who shares the entry, in an event for teams
+ * @property {{player: number, name: string, idSeen: boolean}|null} partner who shares the entry, in an event for teams
  */
 /** @typedef {"none"|"set_up"|"loading"|"closed"|"in"|"rebuy"|"confirm"|"enter"|"wait"|"waits"|"refused"} Likely */
 

@@ -58,8 +58,13 @@ export class TeamPartner {
         byId(FIELD).focus();
       };
       const label = words.say("desk.remove_partner", { name: sale.partner.name });
+      const { partner } = sale;
+      const seen = (/** @type {Event} */ event) => {
+        partner.idSeen = /** @type {HTMLInputElement} */ (event.target).checked;
+      };
       return html`<p class="spread desk-partner"><span>${words.say("desk.partner")}: <strong>${sale.partner.name}</strong></span><button class="btn btn-icon btn-quiet"
-        type="button" aria-label=${label} title=${label} @click=${remove}>×</button></p>`;
+        type="button" aria-label=${label} title=${label} @click=${remove}>×</button></p>
+        <label class="check"><input type="checkbox" id="desk-partner-id" .checked=${partner.idSeen} @change=${seen}><span>${words.say("desk.partner_id_seen", { name: partner.name })}</span></label>`;
     }
     const hint = words.say(sale.board.partner_until === "entry" ? "desk.partner_now" : "desk.partner_later");
     return html`${this.#fields.field(FIELD, words.say("desk.partner"), { hint, enter: "partner", input: () => this.#typed(sale) })}
@@ -97,7 +102,7 @@ export class TeamPartner {
 
   /** @param {Sale} sale  @param {FoundPerson} row */
   #choose(sale, row) {
-    sale.partner = { player: row.player, name: row.name };
+    sale.partner = { player: row.player, name: row.name, idSeen: false };
     this.clear();
     // What was said about a missing partner holds no more.
     this.#desk.till.forgive();

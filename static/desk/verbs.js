@@ -87,7 +87,7 @@ export class Verbs {
       const events = [tournament, ...others.map((one) => one.tournament)];
       return this.do("enter_events", null, { player: person.player, events, payments, id_seen: idSeen, membership }, person.name);
     }
-    if (kind === "enter") return this.do("enter", tournament, { player: person.player, payments, id_seen: idSeen, membership, partner: partner?.player ?? null }, person.name);
+    if (kind === "enter") return this.do("enter", tournament, { player: person.player, payments, id_seen: idSeen, membership, partner: partner?.player ?? null, partner_id_seen: Boolean(partner?.idSeen) }, person.name);
     const entry = buying(event) ?? 0;
     this.#players.set(entry, person.player);
     const args = { entry, times, payments, stack };

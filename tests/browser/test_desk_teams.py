@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, selling: int) -> None:
     press(set_registration, selling, by=FIRST_START, **PRICE, partner_until="entry")
     add("Anna Meyer")
-    bert = add("Bert Rossi")
+    bert = add("Bert Rossi", birth_date=None)
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
     hands.name("anna")
@@ -32,6 +32,8 @@ def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, sel
     page.locator("#desk-partner").focus()
     hands.key("Enter")
     expect(page.locator("p.desk-partner")).to_contain_text("Partner: Bert Rossi")
+    page.get_by_label("ID of Bert Rossi seen").check()
+    page.locator("#desk-q").focus()
     hands.key("Enter")
     until(lambda: Partner.objects.filter(player=bert).exists())
     expect(page.locator(".desk-result")).to_contain_text("Anna Meyer")

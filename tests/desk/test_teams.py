@@ -1,6 +1,7 @@
 """Teams of two share an entry: one stack, one seat, one price; both find their seat and their name."""
 
 import uuid
+from typing import Any
 
 import pytest
 
@@ -146,6 +147,36 @@ def test_a_partner_is_named_until_registration_closes(make_event: MakesEvents, c
     assert refusal(name_partner, event, by=clerk, entry=entry, partner=bert).code == "partner_too_late"
 
 
+def test_an_undo_names_and_removes_partners_only_as_a_clerk_could(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event, "close")
+    anna, bert = player("Anna"), player("Bert")
+    entry = register(event, clerk, anna, bert)
+    press(name_partner, event, by=clerk, entry=entry, partner=None)
+    removed = JournalEntry.journal(event).latest("seq").seq
+    own = register(event, clerk, bert, None)
+    # Bert would play two stacks.
+    assert refusal(undo, event, by=clerk, seq=removed).code == "other_team"
+    press(name_partner, event, by=clerk, entry=own, partner=player("Cleo"))
+    named = JournalEntry.journal(event).latest("seq").seq
+    press(close_registration, event, by=clerk)
+    assert refusal(undo, event, by=clerk, seq=named).code == "partner_too_late"
+
+
+def test_the_partner_shows_an_id_as_well(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event, "close")
+    anna, bert = player("Anna", birth_date=None), player("Bert", birth_date=None)
+    sale: dict[str, Any] = {"player": anna, "payments": [cash(PRICE)], "partner": bert, "id_seen": True}
+    refused = refusal(register_player, event, by=clerk, **sale)
+    assert (refused.code, "ID of Bert" in refused.message) == ("age_unknown", True)
+    done = press(register_player, event, by=clerk, **sale, partner_id_seen=True).answer or {}
+    press(bust, event, by=clerk, entry=done["entry"])
+    # A re-entry names no partner: Bert's ID was seen at the first one.
+    press(register_player, event, by=clerk, **{**sale, "partner": None})
+    assert Partner.objects.filter(player=bert).count() == 2
+
+
 def test_an_event_for_single_players_has_no_partners(make_event: MakesEvents, clerk: Actor) -> None:
     event = teams(make_event, "")
     anna, bert = player("Anna"), player("Bert")
@@ -157,13 +188,15 @@ def test_an_event_for_single_players_has_no_partners(make_event: MakesEvents, cl
 
 def test_the_partner_is_named_on_the_page_of_entries(make_event: MakesEvents, clerk: Actor) -> None:
     event = teams(make_event, "close")
-    anna, bert = player("Anna Meyer"), player("Bert Rossi")
+    anna, bert = player("Anna Meyer"), player("Bert Rossi", birth_date=None)
     entry = register(event, clerk, anna, None)
     client, address = client_of(clerk), f"/staff/t/{event}/entries/"
     assert "Name the partner" in text_of(client.get(address))
     wrong = client.post(address, {"entry": entry, "partner": "Nobody Known"})
     assert wrong.status_code == 422
-    client.post(address, {"command_id": str(uuid.uuid4()), "entry": entry, "partner": "Bert Rossi"})
+    sent = {"command_id": str(uuid.uuid4()), "entry": entry, "partner": "Bert Rossi"}
+    assert "Check the ID of Bert Rossi" in text_of(client.post(address, sent))
+    client.post(address, sent | {"command_id": str(uuid.uuid4()), "id_seen": "1"})
     assert Partner.objects.get().player_id == bert
     assert [one.name for one in entry_rows(event_row(event))] == ["Anna Meyer / Bert Rossi"]
     assert "Name the partner" not in text_of(client.get(address))

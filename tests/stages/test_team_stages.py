@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from clock.commands.clock import start
+from desk.commands.partners import name_partner
 from desk.commands.registration import close_registration
 from desk.commands.sales import register_player
 from desk.models import Registration
@@ -48,7 +49,7 @@ def clerk(director: Actor) -> Actor:
     return director
 
 
-def register(event: int, by: Actor, who: int, partner: int) -> int:
+def register(event: int, by: Actor, who: int, partner: int | None) -> int:
     """Sell an entry to a team; return the entry."""
     done = press(register_player, event, by=by, player=who, payments=[cash(PRICE)], partner=partner)
     entry: int = (done.answer or {})["entry"]
@@ -201,6 +202,22 @@ def test_parts_of_a_team_are_whole_notes_where_the_prize_is() -> None:
     assert team_parts(1_000, 3_333) == (667, 333)
     assert team_parts(1_000, 0) == (1_000, 0)
     assert team_parts(1_000, 10_000) == (0, 1_000)
+
+
+def test_a_player_is_alone_or_in_the_same_team_in_all_flights(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event, settings={"partner_until": "close"})
+    anna, bert, cleo, dana = people("Anna", "Bert", "Cleo", "Dana")
+    alone = register(found["1A"], clerk, anna, None)
+    team = register(found["1A"], clerk, cleo, dana)
+    seat_everybody(found["1A"], [1])
+    bag(found["1A"], clerk, {alone: 10_000, team: 10_000})
+    given: dict[str, Any] = {"player": anna, "payments": [cash(PRICE)], "partner": bert}
+    refused = refusal(register_player, found["1B"], by=clerk, **given)
+    assert (refused.code, "plays alone" in refused.message) == ("other_team", True)
+    register(found["1B"], clerk, anna, None)
+    again = register(found["1B"], clerk, cleo, None)
+    refused = refusal(name_partner, found["1B"], by=clerk, entry=again, partner=None)
+    assert (refused.code, "Cleo / Dana" in refused.message) == ("other_team", True)
 
 
 def test_parts_of_bounties_never_shrink_with_a_further_bounty() -> None:

@@ -204,6 +204,7 @@ DESK_WORDS: dict[str, Promise] = {
     ),
     "desk.partner_several": _("Several players are found. Choose one of them."),
     "desk.partner_unknown": _("No player is found by this name. Add the player first."),
+    "desk.partner_id_seen": _("ID of {name} seen"),
     "desk.remove_partner": _("Remove {name} as partner"),
     "desk.do_enter_events": _("Register for several events"),
     "desk.total": _("Amount due"),

@@ -90,7 +90,12 @@ def _name_partner(request: HttpRequest, form: Form, event: Tournament) -> Comman
         form.errors["partner"] = text if found.rows else _("No player is found by this name.")
         return None
     return form.act(
-        request, "entry.name_partner", tournament_id=event.pk, entry=form.chosen("entry"), partner=named
+        request,
+        "entry.name_partner",
+        tournament_id=event.pk,
+        entry=form.chosen("entry"),
+        partner=named,
+        id_seen=form.flag("id_seen"),
     )
 
 
