@@ -21,6 +21,7 @@ from desk.services.jobs import waiting_list_job
 from desk.services.memberships import held_at
 from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
+from players.services.partners import held_by
 from seating.services.eliminations import leave, vacate_seat
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.field_permissions import PAYMENT
@@ -297,7 +298,7 @@ def _take_membership_back(tx: Tx, row: Item) -> None:
     assert row.membership is not None
     player = row.membership.player
     inside = Entry.objects.filter(
-        player=player, voided_at__isnull=True, out_at__isnull=True, tournament__closed_at__isnull=True
+        held_by(player), voided_at__isnull=True, out_at__isnull=True, tournament__closed_at__isnull=True
     )
     for entry in inside.select_related("tournament").order_by("pk"):
         book = book_of(entry.tournament.book)

@@ -15,12 +15,14 @@ from desk.services import admission
 from desk.services.capacity import HELD, free_places
 from desk.services.check_context import CheckContext
 from desk.services.entry_request import EntryRequest
+from desk.services.flights import flights_of
 from desk.services.jobs import waiting_list_job
 from desk.services.registration import check_open, registration_of
 from desk.services.waiting_list import ms, start_of, starts_at
 from desk.signals import RegistrationClosed, registration_closed
-from players.models import Player
+from players.models import Partner, Player
 from players.services.memberships import is_member
+from players.services.partners import held_by
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
@@ -81,10 +83,12 @@ def check_reserve(request: EntryRequest) -> Booking | None:
 
     Raises:
         Refused: registration is closed or the event has begun (`started`); they may not enter
-            (`services.admission`), were in it (`entered_before`) or are booked already (`already_booked`); no
-            place is left (`full`), or the book takes no registration on the day (`same_day`).
+            (`services.admission`) or are the partner in a team (`other_team`), were in it (`entered_before`) or are
+            booked already (`already_booked`); no place is left (`full`), or the book takes no registration on the day
+            (`same_day`).
     """
     registration = check_open(request.context)
+    check_registers_alone(request)
     name, now = {"name": request.player.name}, request.context.now
     if request.progress.started:
         raise Refused(
@@ -151,11 +155,12 @@ def check_wait(request: EntryRequest, wants: Wants) -> None:
     """Check that a player may join the waiting list.
 
     Raises:
-        Refused: registration is closed; they may not enter (`services.admission`), are booked already
-            (`already_booked`), or the kind of entry does not fit (`never_entered`, `entered_before`,
-            `no_surrender`, `no_re_entry`).
+        Refused: registration is closed; they may not enter (`services.admission`), are the partner in a team
+            (`other_team`) or booked already (`already_booked`), or the kind of entry does not fit (`never_entered`,
+            `entered_before`, `no_surrender`, `no_re_entry`).
     """
     check_open(request.context)
+    check_registers_alone(request)
     admission.check(request, stage="reserve", giving_up=wants == "surrender")
     check_not_booked(request)
     admission.check_kind(request, wants)
@@ -169,6 +174,23 @@ def _rule_for(book: Book, wants: Wants) -> str:
         "surrender": entering.surrender,
     }[wants]
     return cite(book, policy)
+
+
+def check_registers_alone(request: EntryRequest) -> None:
+    """Check that a player is not the partner in a team, here or in another flight: then the other player registers.
+
+    Raises:
+        Refused: they are (`other_team`).
+    """
+    if not request.sold.partner_until:
+        return
+    teams = Partner.objects.filter(
+        player=request.player, tournament__in=flights_of(request.event), entry__voided_at__isnull=True
+    )
+    row = teams.select_related("entry__player").last()
+    if row is not None:
+        message = _("%(name)s is in a team with %(other)s, who registers for both.")
+        raise Refused("other_team", message % {"name": request.player.name, "other": row.entry.player.name})
 
 
 def check_not_booked(request: EntryRequest) -> None:
@@ -189,12 +211,30 @@ def check_not_booked(request: EntryRequest) -> None:
 
 
 def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
-    """Mark a player's open booking, if any, as fulfilled by their entry."""
-    if request.booking is None:
+    """Mark a player's open booking, if any, as fulfilled by their entry, and end that of the partner."""
+    if request.booking is not None:
+        tx.save(request.booking, state="entered", entry=entry, ended_at=tx.effective_at)
+        tx.touch(*BOOKING_BOARDS)
+        tx.touch_players(request.player.pk)
+    end_booking_of_partner(tx, entry)
+
+
+def end_booking_of_partner(tx: Tx, entry: Entry) -> None:
+    """End the open booking of the partner who shares an entry: the team has one place."""
+    partner = Partner.objects.filter(entry=entry).first()
+    if partner is None:
         return
-    tx.save(request.booking, state="entered", entry=entry, ended_at=tx.effective_at)
+    row = Booking.objects.filter(
+        tournament=entry.tournament_id, player=partner.player_id, state__in=OPEN
+    ).first()
+    if row is None:
+        return
+    # One booking belongs to an entry.
+    taken = Booking.objects.filter(entry=entry).exists()
+    done = {"state": "cancelled"} if taken else {"state": "entered", "entry": entry}
+    tx.save(row, **done, ended_at=tx.effective_at)
     tx.touch(*BOOKING_BOARDS)
-    tx.touch_players(request.player.pk)
+    tx.touch_players(partner.player_id)
 
 
 def restore(tx: Tx, row: Booking) -> bool:
@@ -278,7 +318,7 @@ def can_be_missed(booking: Booking) -> bool:
     if booking.waiting_since is not None:
         return False
     came = Entry.objects.filter(
-        tournament=booking.tournament_id, player=booking.player_id, voided_at__isnull=True
+        held_by(booking.player_id), tournament=booking.tournament_id, voided_at__isnull=True
     )
     return not came.exists()
 
@@ -296,7 +336,7 @@ def cancel(tx: Tx, booking: Booking) -> None:
 
 def elsewhere(tx: Tx, player: Player) -> list[str]:
     """Return names of other open events that the player is in or booked for."""
-    playing = Entry.objects.filter(player=player, out_at__isnull=True, voided_at__isnull=True)
+    playing = Entry.objects.filter(held_by(player), out_at__isnull=True, voided_at__isnull=True)
     booked = Booking.objects.filter(player=player, state__in=OPEN)
     events = Tournament.objects.filter(
         Q(pk__in=playing.values("tournament")) | Q(pk__in=booked.values("tournament")), closed_at__isnull=True

@@ -2392,7 +2392,7 @@ export interface SeatsDraw {
 }
 
 export interface SelfServiceArrive {
-  /** the caller's move, as the phone showed it. */
+  /** the caller's move, as the phone showed it; either player of a team confirms it. */
   move: number;
 }
 

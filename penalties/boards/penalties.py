@@ -150,26 +150,28 @@ def _waits(row: Penalty, tournament_table: int, hands: int) -> bool:
 
 def own_penalties(tournament_id: int, players: Collection[int]) -> dict[int, dict[str, Any]]:
     """Return what each of many players still has to serve in an event, for their own boards, in one query."""
+    pair = ("entry__player", "entry__partner__player")
     rows = running_in(Tournament(pk=tournament_id)).values(
-        "entry__player", "kind", "count", "hands_left", "rounds_left", "estimated"
+        *pair, "kind", "count", "hands_left", "rounds_left", "estimated"
     )
     if len(players) <= _LISTED:
-        rows = rows.filter(entry__player__in=players)
+        rows = rows.filter(Q(entry__player__in=players) | Q(entry__partner__player__in=players))
     found: dict[int, dict[str, Any]] = {}
     for row in rows:
-        mine = found.setdefault(
-            row["entry__player"], {"hands": 0, "rounds": 0, "minutes": 0, "estimated": False}
-        )
-        mine["hands"] += row["hands_left"] or 0
-        mine["rounds"] += row["rounds_left"] or 0
-        mine["minutes"] += row["count"] if row["kind"] == "time_out" else 0
-        mine["estimated"] = mine["estimated"] or row["estimated"] > 0
+        # A team serves a penalty together: it is of the entry.
+        for player in (row[column] for column in pair if row[column] is not None):
+            mine = found.setdefault(player, {"hands": 0, "rounds": 0, "minutes": 0, "estimated": False})
+            mine["hands"] += row["hands_left"] or 0
+            mine["rounds"] += row["rounds_left"] or 0
+            mine["minutes"] += row["count"] if row["kind"] == "time_out" else 0
+            mine["estimated"] = mine["estimated"] or row["estimated"] > 0
     return found
 
 
 def history_of(player: int) -> list[dict[str, Any]]:
     """Return all penalties of a player over all events, newest first; for staff only."""
-    rows = Penalty.objects.filter(entry__player=player).select_related("tournament").order_by("-pk")
+    rows = Penalty.objects.filter(Q(entry__player=player) | Q(entry__partner__player=player))
+    rows = rows.select_related("tournament").order_by("-pk")
     return [
         {
             "penalty": row.pk,

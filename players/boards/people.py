@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any, TypedDict
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
 
-from players.models import Ban, Membership, Player
+from players.models import Ban, Membership, Partner, Player
 from players.models.player import CONTACTS
 from players.rules.age import age_on
 from players.rules.duplicates import MOST, Match
@@ -106,7 +106,9 @@ def unconfirmed_in(event: Tournament) -> tuple[int, str]:
     # A confirmed season membership makes an unconfirmed day membership irrelevant.
     today = localdate(room_now())
     confirmed = memberships_on(today).exclude(confirmed_by="").values("player")
-    rows = unconfirmed().filter(player__in=inside.values("player")).exclude(player__in=confirmed)
+    partners = Partner.objects.filter(entry__in=inside).values("player")
+    theirs = Q(player__in=inside.values("player")) | Q(player__in=partners)
+    rows = unconfirmed().filter(theirs).exclude(player__in=confirmed)
     return rows.values("player").distinct().count(), cite(book, policy)
 
 

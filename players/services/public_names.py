@@ -1,11 +1,11 @@
 """Names in public: by the book of the event, and by each player's wish."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q
 from django.utils.timezone import localdate
 
-from players.models import Player
+from players.models import Partner, Player
 from players.rules.names import Shown, given_and_family, public_name, shortens_guests, told_apart
 from players.services.memberships import members_among
 from players.services.partners import JOINED, partners_at
@@ -28,6 +28,11 @@ def public_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]
     Args:
         players: rows with name, nickname and privacy; may contain the same person several times.
     """
+    return {key: JOINED.join(names) for key, names in public_names_apart(event, players).items()}
+
+
+def public_names_apart(event: Tournament, players: Sequence[Player]) -> dict[int, tuple[str, ...]]:
+    """Return the names shown in public at an event, by player: one, or two of a player who registered a team."""
     if not players:
         return {}
     wanted = {one.pk for one in players}
@@ -35,12 +40,7 @@ def public_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]
     beside = [mates[key] for key in wanted & mates.keys()]
     partners = list(Player.objects.filter(pk__in=beside).only(*_SHOWN)) if beside else []
     names = _single_names(event, [*players, *partners])
-    return {key: _joined(key, names, mates) for key in wanted}
-
-
-def _joined(player: int, names: Mapping[int, str], mates: Mapping[int, int]) -> str:
-    """Return a player's name, with that of the partner who shares the entry."""
-    return names[player] if player not in mates else f"{names[player]}{JOINED}{names[mates[player]]}"
+    return {key: (names[key], names[mates[key]]) if key in mates else (names[key],) for key in wanted}
 
 
 def _single_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]:
@@ -63,8 +63,10 @@ def _single_names(event: Tournament, players: Sequence[Player]) -> dict[int, str
 
 
 def _namesakes(event: Tournament, players: Sequence[Player]) -> list[Player]:
-    """Return other players with an entry who may be shown by the same name."""
-    rows = Player.objects.filter(entries__tournament=event, entries__voided_at__isnull=True)
+    """Return other players with an entry, or a part in one, who may be shown by the same name."""
+    inside = Entry.objects.filter(tournament=event, voided_at__isnull=True)
+    shared = Partner.objects.filter(tournament=event, entry__voided_at__isnull=True)
+    rows = Player.objects.filter(Q(pk__in=inside.values("player")) | Q(pk__in=shared.values("player")))
     if len(players) <= _FEW:
         alike = Q(pk__in=())
         for one in players:
@@ -73,7 +75,7 @@ def _namesakes(event: Tournament, players: Sequence[Player]) -> list[Player]:
             if one.privacy == "nickname" and one.nickname.strip():
                 alike |= Q(nickname__iexact=one.nickname.strip())
         rows = rows.filter(alike)
-    return list(rows.only(*_SHOWN).distinct())
+    return list(rows.only(*_SHOWN))
 
 
 def entries_in_public(event: Tournament, entries: Iterable[int]) -> dict[int, str]:

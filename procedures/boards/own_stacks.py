@@ -65,7 +65,13 @@ def stack_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnStack]:
     counting: set[int] = set()
     if open_count is not None:
         rows = ReportedStack.objects.filter(stack_count=open_count)
-        reported = dict(rows.values_list("entry__player", "chips"))
+        columns = ("entry__player", "entry__partner__player", "chips")
+        reported = {
+            player: chips
+            for *pair, chips in rows.values_list(*columns)
+            for player in pair
+            if player is not None
+        }
         seats = Seat.objects.filter(
             tournament_table__tournament=tournament_id,
             tournament_table__released_at__isnull=True,
@@ -73,7 +79,8 @@ def stack_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnStack]:
         )
         counting = {
             player
-            for player, at in seats.values_list("entry__player", "counted_at")
+            for *pair, at in seats.values_list("entry__player", "entry__partner__player", "counted_at")
+            for player in pair
             if player is not None and not is_counted(open_count, at)
         }
     history = _history(counts, wanted)
@@ -88,18 +95,20 @@ def stack_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnStack]:
 def _history(counts: Iterable[StackCount], wanted: Iterable[int]) -> dict[int, list[OwnCount]]:
     """Return the stacks of players at closed counts, the oldest first."""
     closed = [count for count in counts if count.closed_at is not None]
-    counted: dict[int, list[tuple[int, int, datetime | None]]] = defaultdict(list)
+    counted: dict[int, list[tuple[list[int | None], int, datetime | None]]] = defaultdict(list)
     rows = CountedStack.objects.filter(stack_count__in=closed, entry__isnull=False)
-    columns = ("stack_count", "entry__player", "chips", "entry__voided_at")
-    for key, player, chips, voided_at in rows.values_list(*columns):
-        counted[key].append((player, chips, voided_at))
+    columns = ("stack_count", "entry__player", "entry__partner__player", "chips", "entry__voided_at")
+    for key, player, partner, chips, voided_at in rows.values_list(*columns):
+        counted[key].append(([player, partner], chips, voided_at))
     history: dict[int, list[OwnCount]] = {player: [] for player in wanted}
     for count in closed:
         average = average_of(count, len(counted[count.pk])) or 0
-        stacks = [(player, chips) for player, chips, voided_at in counted[count.pk] if voided_at is None]
-        ascending = sorted(chips for _player, chips in stacks)
-        for player, chips in stacks:
-            if player in history:
-                rank = len(ascending) - bisect_right(ascending, chips) + 1
-                history[player].append(OwnCount(to_ms(count.closed_at), chips, rank, len(ascending), average))
+        stacks = [(pair, chips) for pair, chips, voided_at in counted[count.pk] if voided_at is None]
+        ascending = sorted(chips for _pair, chips in stacks)
+        for pair, chips in stacks:
+            rank = len(ascending) - bisect_right(ascending, chips) + 1
+            for player in pair:
+                if player is not None and player in history:
+                    own = OwnCount(to_ms(count.closed_at), chips, rank, len(ascending), average)
+                    history[player].append(own)
     return history

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from clock.rules.structure import MOST_CHIPS
 from players.services.current_player import current_player
+from players.services.partners import held_by
 from procedures.models import ReportedStack
 from procedures.rules.stack_counts import smallest_step
 from procedures.services.chip_races import chips_left
@@ -18,7 +19,7 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import JournalEntry
+from tourney.models import Entry, JournalEntry
 from tourney.services.figures import grouped
 
 # Most reports of a player in one count.
@@ -47,7 +48,8 @@ def report_stack(tx: Tx, chips: Annotated[int, Field(ge=1, le=MOST_CHIPS)]) -> A
     count = open_count_of(tx.tournament)
     if count is None:
         raise Refused("no_count", _("The stacks are not being counted."))
-    seat = seats_with_chips(tx.tournament.pk).filter(kind="player", entry__player=player).first()
+    own = Entry.objects.filter(held_by(player), tournament=tx.tournament)
+    seat = seats_with_chips(tx.tournament.pk).filter(kind="player", entry__in=own).first()
     if seat is None:
         raise Refused("no_seat", _("You have no seat in this event."))
     if is_counted(count, seat.counted_at):

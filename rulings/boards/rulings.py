@@ -121,7 +121,9 @@ def ruling(pk: int) -> RulingVersion | None:
 
 
 def _with_all(rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
-    return rows.select_related("tournament", "table").prefetch_related("concerns__entry__player")
+    return rows.select_related("tournament", "table").prefetch_related(
+        "concerns__entry__player", "concerns__entry__partner__player"
+    )
 
 
 def _latest() -> QuerySet[Ruling]:

@@ -138,10 +138,13 @@ def list_seq(event: Tournament) -> int:
     rows = Seat.objects.filter(
         tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
     )
-    shortened = Case(
-        When(entry__player__privacy="short", then=1),
-        When(entry__player__privacy="nickname", then=2),
-        default=0,
+    shortened, beside_shortened = (
+        Case(
+            When(**{f"{player}__privacy": "short"}, then=1),
+            When(**{f"{player}__privacy": "nickname"}, then=2),
+            default=0,
+        )
+        for player in ("entry__player", "entry__partner__player")
     )
     letters = Length("entry__player__name") + Length("entry__player__nickname")
     beside = Length("entry__partner__player__name") + Length("entry__partner__player__nickname")
@@ -150,6 +153,7 @@ def list_seq(event: Tournament) -> int:
         keys=Sum("pk"),
         squares=Sum(F("pk") * F("pk")),
         shown=Sum(F("pk") * shortened),
+        beside_shown=Sum(F("pk") * beside_shortened),
         letters=Sum(F("pk") * letters),
         beside=Sum(F("pk") * beside),
         latest=Max("taken_at"),

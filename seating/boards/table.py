@@ -179,7 +179,7 @@ def _last_out(event: Tournament, tournament_table: TournamentTable) -> LastOut |
     busts = Bust.objects.filter(
         tournament_table=tournament_table, removed=False, entry__voided_at__isnull=True, at__gt=since
     )
-    last = busts.select_related("entry__player").order_by("-at", "-pk").first()
+    last = busts.select_related("entry__player", "entry__partner__player").order_by("-at", "-pk").first()
     if last is None:
         return None
     now = shared_hand.ask(event)

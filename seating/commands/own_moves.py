@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from players.services.current_player import current_player
+from players.services.partners import held_by, players_of
 from seating.commands.entries import event_is_open
 from seating.models import Move
 from tourney.access.roles import Permission
@@ -13,6 +14,7 @@ from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import Entry
 
 
 @command(
@@ -25,7 +27,7 @@ def own_arrive(tx: Tx, move: Id) -> Any:
     """Confirm the caller's own arrival at the new table.
 
     Args:
-        move: the caller's move, as the phone showed it.
+        move: the caller's move, as the phone showed it; either player of a team confirms it.
 
     Raises:
         Refused: it does not exist or belongs to another player (`not_found`); it was confirmed already, or
@@ -33,9 +35,10 @@ def own_arrive(tx: Tx, move: Id) -> Any:
     """
     player = current_player(tx)
     event_is_open(tx)
-    row = tx.get(Move, pk=move, tournament=tx.tournament, entry__player=player)
+    own = Entry.objects.filter(held_by(player), tournament=tx.tournament)
+    row = tx.get(Move, pk=move, tournament=tx.tournament, entry__in=own)
     if row.arrived_at is not None or row.dropped_at is not None:
         raise Refused("not_under_way", _("This move is no longer valid."))
     tx.save(row, arrived_at=tx.now)
-    tx.touch_players(player.pk)
+    tx.touch_players(*players_of(row.entry))
     return {"name": player.name, "table": row.to_table.table.number}

@@ -83,7 +83,9 @@ def hands_of(event: Tournament, *, unconfirmed: bool = False) -> dict[int, list[
         entry__tournament=event, entry__voided_at__isnull=True, removed=False, together__isnull=False
     )
     found: dict[int, list[Bust]] = defaultdict(list)
-    for row in rows.select_related("entry__player", "tournament_table__table").order_by("at", "pk"):
+    for row in rows.select_related(
+        "entry__player", "entry__partner__player", "tournament_table__table"
+    ).order_by("at", "pk"):
         assert row.together is not None
         found[row.together].append(row)
     return {

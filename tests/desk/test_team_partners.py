@@ -1,21 +1,47 @@
 """The partner of a team is treated as a player of the event: on the phone, at the desk, in lists and on erasure."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from clock.commands.clock import start
 from clock.commands.events import close_event
+from desk.commands.bookings import reserve, wait
 from desk.commands.partners import name_partner
+from desk.commands.refunds import refund
+from desk.models import Booking, Item
+from penalties.boards.penalties import history_of, own_penalties
+from penalties.commands.penalties import impose
+from players.boards.people import unconfirmed_in
 from players.commands.anonymisation import anonymise_player
-from players.models import Player
+from players.models import Membership, Player
+from players.rules.person_code import code_of
+from players.services.public_names import entries_in_public
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.models import PrizePayment
+from procedures.boards.own_stacks import stack_of
+from procedures.commands.reported_stacks import report_stack
+from procedures.commands.stack_counts import open_count
+from rulings.boards.rulings import rulings_found
+from rulings.commands.rulings import note_ruling
+from seating.boards.seat_list import seats_in_public
+from seating.boards.seating import list_seq
+from seating.commands import swap_seats
+from seating.commands.own_moves import own_arrive
+from seating.models import Move, Seat
+from tests.desk.lists import phone
 from tests.desk.test_teams import clerk as clerk
 from tests.desk.test_teams import register, teams
-from tests.desk.tills import player
+from tests.desk.tills import PRICE, cash, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
-from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import closed, evening, out
+from tests.stages.stage_scenes import event_row, seat_everybody
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
-from tourney.models import JournalEntry
+from tourney.models import Entry, JournalEntry
+from tourney.now import room_now
+from web.phone.find import seats_by_code
 
 pytestmark = pytest.mark.django_db
 
@@ -52,3 +78,109 @@ def test_why_a_payment_to_a_partner_was_reversed_is_erased_with_the_partner(
         press(anonymise_player, by=director, player=who.pk)
         assert set(PrizePayment.objects.exclude(reason="").values_list("reason", flat=True)) == left
         journal_tells_the_rows()
+
+
+def test_both_players_of_a_team_act_for_the_entry_on_their_phones(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event)
+    anna, bert = player("Anna Meyer"), player("Bert Rossi")
+    entry = register(event, clerk, anna, bert)
+    other = register(event, clerk, player("Cleo"), player("Dana"))
+    seat_everybody(event, [1])
+    press(start, event, by=clerk)
+    press(swap_seats, event, by=clerk, one=entry, other=other)
+    # On the way, as to another table.
+    Move.objects.update(arrived_at=None)
+    move, own = Move.objects.get(entry=entry), phone(bert)
+    press(own_arrive, event, by=own, move=move.pk)
+    move.refresh_from_db()
+    assert move.arrived_at is not None
+    press(impose, event, by=clerk, entry=entry, kind="hands", count=2, reason="Soft play")
+    assert [own_penalties(event, [bert])[who]["hands"] for who in (anna, bert)] == [2, 2]
+    assert len(history_of(bert)) == 1
+    press(open_count, event, by=clerk)
+    press(report_stack, event, by=own, chips=9_000)
+    found = stack_of(event, [anna, bert])
+    assert [(found[who].counting, found[who].reported) for who in (anna, bert)] == [(True, 9_000)] * 2
+    seat = Seat.objects.get(entry=entry)
+    for who, surname in ((anna, "Meyer"), (bert, "Rossi")):
+        [one] = seats_by_code(code_of(who), surname, "10.0.0.1")
+        assert (one.table, one.seat) == (1, seat.number)
+    assert seats_by_code("no code", "Meyer", "10.0.0.1") == []
+
+
+def test_a_partner_is_told_apart_and_the_seat_list_follows_their_privacy(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event)
+    bert, rolf = player("Bert Rossi"), player("Bert Roth")
+    Player.objects.filter(pk__in=(bert, rolf)).update(privacy="short")
+    register(event, clerk, player("Anna Meyer"), bert)
+    entry = register(event, clerk, player("Dana Kunz"), rolf)
+    seat_everybody(event, [1])
+    row = event_row(event)
+    together = entries_in_public(row, Entry.objects.values_list("pk", flat=True))
+    assert entries_in_public(row, [entry])[entry] == together[entry]
+    before = list_seq(row)
+    Player.objects.filter(pk=bert).update(privacy="full")
+    assert list_seq(row) != before
+    Player.objects.filter(name="Anna Meyer").update(privacy="nickname", nickname="A / Z")
+    assert "A / Z / Rossi, Bert" in [one[0] for one in seats_in_public(row)["seats"]]
+
+
+def test_prints_and_rulings_of_teams_take_no_query_for_each(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event)
+    entries = [register(event, clerk, player(f"Anna {one}"), player(f"Bert {one}")) for one in "ABCDEF"]
+    seat_everybody(event, [1])
+    press(swap_seats, event, by=clerk, one=entries[0], other=entries[1])
+    Move.objects.update(arrived_at=None)
+    press(note_ruling, event, by=clerk, text="Both kept the seat.", entries=entries[:2])
+    client = client_of(clerk)
+    for page in (f"/staff/t/{event}/moves/print/", f"/staff/t/{event}/cards/"):
+        with CaptureQueriesContext(connection) as asked:
+            assert "Bert A" in text_of(client.get(page))
+        assert not alone(asked), page
+    with CaptureQueriesContext(connection) as asked:
+        assert rulings_found().rulings[0].people[0].name == "Anna A / Bert A"
+    assert not alone(asked)
+
+
+def alone(asked: CaptureQueriesContext) -> list[str]:
+    """Return queries for a single partner."""
+    return [
+        one["sql"] for one in asked if 'FROM "players_partner"' in one["sql"] and " IN (" not in one["sql"]
+    ]
+
+
+def test_a_membership_is_not_refunded_while_a_partner_plays_with_it(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    first, event = make_event(book="five_spades"), make_event(book="five_spades", name="Teams")
+    sold(first, extras=[])
+    sold(event, extras=[], partner_until="entry")
+    bert = player("Bert")
+    sale = enter(first, clerk, bert, [cash(PRICE + 2_000)], membership="season")
+    Entry.objects.filter(tournament=first).update(out_at=room_now())
+    dues = Item.objects.get(kind="membership_season")
+    enter(event, clerk, player("Anna"), [cash(PRICE + 200)], membership="day", partner=bert)
+    refused = refusal(refund, first, by=clerk, receipt=sale["receipt"], items=[dues.pk], reason="x")
+    assert (refused.code, "Teams" in refused.message) == ("entry_rests_on_it", True)
+    Membership.objects.update(confirmed_by="")
+    assert unconfirmed_in(event_row(event))[0] == 2
+
+
+def test_a_team_takes_one_place_and_the_partner_books_no_other(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event)
+    anna, bert, cleo, dana = (player(name) for name in ("Anna", "Bert", "Cleo", "Dana"))
+    for who in (anna, bert, dana):
+        press(reserve, event, by=clerk, player=who)
+    register(event, clerk, anna, bert)
+    register(event, clerk, cleo, dana)
+    states = dict(Booking.objects.values_list("player", "state"))
+    assert states == {anna: "entered", bert: "cancelled", dana: "entered"}
+    for refused in (
+        refusal(reserve, event, by=clerk, player=bert),
+        refusal(wait, event, by=clerk, player=bert, wants="re_entry"),
+    ):
+        assert (refused.code, "Anna" in refused.message) == ("other_team", True)

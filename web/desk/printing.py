@@ -187,7 +187,9 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
         Seat.objects.filter(
             tournament_table__tournament=event, tournament_table__released_at__isnull=True, kind="player"
         )
-        .select_related("entry__player", "entry__tournament", "tournament_table__table")
+        .select_related(
+            "entry__player", "entry__partner__player", "entry__tournament", "tournament_table__table"
+        )
         .order_by(*_ORDERS[by])
     )
     table = whole_number(request.GET.get("table", ""), 6)

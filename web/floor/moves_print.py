@@ -35,9 +35,9 @@ def open_moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
     batch = whole_number(request.GET.get("batch", ""))
     rows = under_way if batch is None else under_way.filter(batch=batch)
     paper = "roll" if request.GET.get("paper") == "roll" else "a4"
-    ordered = rows.select_related("entry__player", "from_table__table", "to_table__table").order_by(
-        F("from_table__table__number").asc(nulls_first=True), "from_seat", "pk"
-    )
+    ordered = rows.select_related(
+        "entry__player", "entry__partner__player", "from_table__table", "to_table__table"
+    ).order_by(F("from_table__table__number").asc(nulls_first=True), "from_seat", "pk")
     part = Paginator(ordered, _SLIPS_AT_ONCE if paper == "roll" else _LINES_AT_ONCE).get_page(
         request.GET.get("part")
     )

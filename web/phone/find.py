@@ -13,10 +13,12 @@ from desk.models import DeskSettings
 from players.models import Player
 from players.rules import person_code
 from players.rules.duplicates import key_of
+from players.services.partners import held_by
 from players.services.public_names import public_names
 from seating.models import Seat
 from tourney.access import guard
 from tourney.edge.rates import share_of
+from tourney.models import Entry
 
 # Years of birth and surnames are few: guesses for one name or code are limited, whatever the address.
 _MOST_GUESSES = 5
@@ -78,9 +80,11 @@ def seats_by_code(code: str, surname: str, address: str) -> list[FoundSeat]:
         guard.LockedOut: too many failed attempts from this address.
     """
     noted = guard.count(guard.Bound("find_seat", address, limit=round(_WRONG_CODES * share_of(address))))
+    player_id = _player_of(code)
+    own = Entry.objects.none() if player_id is None else Entry.objects.filter(held_by(player_id))
     seats = Seat.objects.filter(
         kind="player",
-        entry__player=_player_of(code),
+        entry__in=own,
         tournament_table__released_at__isnull=True,
         tournament_table__tournament__closed_at__isnull=True,
     ).select_related("entry__player", "tournament_table__table", "tournament_table__tournament")
