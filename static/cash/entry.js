@@ -33,7 +33,7 @@ export function aboutEntry(room, entry) {
       return html`<div class="cash-choices">
         ${one.called_to === null ? nothing : button("call-again", room.say("call_again"), "cash_list.call", { entry, table: one.called_to })}
         ${one.kind === "change" ? approve(room, one, form) : nothing}
-        ${atDinner(one) ? html`<p class="notice is-warn" data-part="dinner">${dinnerText(room, one)}</p>` : nothing}
+        ${atDinner(one) ? html`<p class="notice is-warn" data-part="dinner">${dinnerText(room, one)}</p>${button("check-in", room.say("back_from_dinner"), "cash_list.check_in", { entry })}` : nothing}
         ${callable.length > 1 ? html`<p class="hint">${room.say("call_where")}</p>` : nothing}
         ${callable.map((table) => button("call", room.say("call_there", { table: table.number }), "cash_list.call", { entry, table: table.number }, [room.count("players", table.players.length), mustMoveText(room, table), table.for_list > 0 ? "" : room.say("kept_for_must_move")].filter(Boolean).join(" · ")))}
         ${tables.length && one.kind === "seat" ? html`<button class="btn btn-block" type="button" data-act="seat" @click=${() => {
@@ -41,7 +41,7 @@ export function aboutEntry(room, entry) {
           seatPlayer(room, { player: one.player, name: one.name, game: one.game, table: one.called_to });
         }}>${room.say("seat_now")}</button>` : nothing}
         ${one.called_to === null ? nothing : button("call-back", room.say("call_back"), "cash_list.call_back", { entry })}
-        ${one.expires === null ? nothing : button("check-in", room.say(atDinner(one) ? "back_from_dinner" : "is_here"), "cash_list.check_in", { entry })}
+        ${one.expires === null || atDinner(one) ? nothing : button("check-in", room.say("is_here"), "cash_list.check_in", { entry })}
         ${one.kind === "change" ? nothing : button("skip", room.say("skip"), "cash_list.skip", { entry })}
         ${button("leave", room.say("off_list"), "cash_list.leave", { entry })}
         <a class="btn btn-block" data-act="phone" href="/staff/room/players/${one.player}/phone/">${room.say("phone_page")}</a>
