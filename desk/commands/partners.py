@@ -7,10 +7,10 @@ members register together, and each of them play a round of blinds before regist
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
-from desk.models import Registration
+from desk.models import Item, Registration
 from desk.services import admission
 from desk.services.entry_request import EntryRequest
 from desk.services.flights import flights_of
@@ -51,7 +51,8 @@ def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -
     Raises:
         Refused: the event is not for teams (`no_partners`); registration is closed (`partner_too_late`); the partner so
             far has played (`partner_has_played`); one of them is in another team, or plays alone in another flight
-            (`other_team`); the partner is the player (`same_player`), or may not enter (see `desk.register`).
+            (`other_team`); some of what the entry has won was paid (`paid_already`); the partner is the player
+            (`same_player`), or may not enter (see `desk.register`).
     """
     registration = check_sold(tx)
     row = in_play(tx, entry)
@@ -60,6 +61,7 @@ def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -
     if not registration.partner_until:
         raise _no_partners()
     check_partners_open(registration)
+    _check_unpaid(row)
     if before is not None:
         if before.played_at is not None:
             message = _("%(name)s has played for this entry and stays its partner.")
@@ -86,6 +88,14 @@ def check_partners_open(registration: Registration) -> None:
         raise Refused("partner_too_late", message)
 
 
+def _check_unpaid(entry: Entry) -> None:
+    """Check that nothing was paid of what an entry has won (`paid_already`): it would be divided again."""
+    paid = Item.objects.filter(entry=entry).aggregate(won=Sum("won"))["won"]
+    if paid:
+        message = _("Part of this prize was paid already. Reverse these payments first.")
+        raise Refused("paid_already", message, fields={"partner": message})
+
+
 def check_team_of(tx: Tx, entry: Entry) -> None:
     """Check a partner whom an undo has named again or removed, as `name_partner` does.
 
@@ -94,6 +104,7 @@ def check_team_of(tx: Tx, entry: Entry) -> None:
     """
     registration = check_sold(tx)
     check_partners_open(registration)
+    _check_unpaid(entry)
     row = Partner.objects.filter(entry=entry).first()
     person, partner = lock_pair(tx, entry.player_id, None if row is None else row.player_id)
     check_partner_named(registration, partner)

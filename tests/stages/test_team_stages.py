@@ -6,7 +6,7 @@ import pytest
 
 from clock.commands.clock import start
 from desk.commands.partners import name_partner
-from desk.commands.registration import close_registration
+from desk.commands.registration import close_registration, open_again
 from desk.commands.sales import register_player
 from desk.models import Registration
 from notifications.boards.own import mine_of
@@ -202,6 +202,23 @@ def test_parts_of_a_team_are_whole_notes_where_the_prize_is() -> None:
     assert team_parts(1_000, 3_333) == (667, 333)
     assert team_parts(1_000, 0) == (1_000, 0)
     assert team_parts(1_000, 10_000) == (0, 1_000)
+
+
+def test_a_partner_is_not_named_once_bounties_were_paid(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event, settings={"partner_until": "close"})
+    terms: dict[str, Any] = {"bounties": "fixed", "early_bounties": "all", "locks_itself": False}
+    press(set_payout, found["2"], by=clerk, method="hand", amounts=[], **terms)
+    anna, bert, cleo, dana = people("Anna", "Bert", "Cleo", "Dana")
+    entries = {who: register(found["1A"], clerk, who, None) for who in (anna, cleo, dana)}
+    seat_everybody(found["1A"], [1])
+    winners = {"knocked_out_by": [entries[anna]]}
+    press(bust, found["1A"], by=clerk, entry=entries[dana], **winners)
+    bag(found["1A"], clerk, {entries[anna]: 20_000, entries[cleo]: 10_000})
+    press(pay_prize, found["2"], by=clerk, entry=entries[anna], amount=BOUNTY, kind="bounty")
+    if Registration.objects.get(tournament=found["1A"]).closed_at is not None:
+        press(open_again, found["1A"], by=clerk)
+    refused = refusal(name_partner, found["1A"], by=clerk, entry=entries[anna], partner=bert)
+    assert refused.code == "paid_already"
 
 
 def test_a_player_is_alone_or_in_the_same_team_in_all_flights(make_event: MakesEvents, clerk: Actor) -> None:
