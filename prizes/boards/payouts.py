@@ -162,6 +162,7 @@ def payout_person(event: Tournament, entry: int, player: int | None = None) -> d
     when the open amount is paid; `early`, the amount of bounties that can be paid before the prizes are locked;
     `share`, the part of the partner `share_of` of what a team has won, in hundredths of a percent; `things`, each
     {thing, name, value, ticket, undivided, handed_to, number, with}, `with` being the names of players who share it;
+    `receivers`, (id, name) of the two players of a team to whom they can be handed;
     `payments`, the newest first.
     """
     onward = players_onward.ask(event).entries
@@ -197,6 +198,9 @@ def payout_person(event: Tournament, entry: int, player: int | None = None) -> d
         "share": None if team is None else team.share,
         "share_of": "" if team is None else team.player.name,
         "things": _things_of(event, entry) if registered else [],
+        "receivers": [(row["player"], row["name"]), (team.player_id, team.player.name)]
+        if team is not None and registered
+        else [],
         "payments": [
             one
             for one in _payments(event, entry)

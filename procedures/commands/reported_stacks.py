@@ -65,8 +65,10 @@ def report_stack(tx: Tx, chips: Annotated[int, Field(ge=1, le=MOST_CHIPS)]) -> A
         raise Refused(
             "entered_already", _("%(chips)s chips are entered already.") % {"chips": grouped(chips)}
         )
-    own = JournalEntry.journal(tx.tournament.pk).filter(kind="self_service.report_stack", actor=tx.actor.key)
-    if own.filter(at__gte=count.opened_at).count() >= _MOST_REPORTS:
+    reports = JournalEntry.journal(tx.tournament.pk).filter(
+        kind="self_service.report_stack", actor=tx.actor.key
+    )
+    if reports.filter(at__gte=count.opened_at).count() >= _MOST_REPORTS:
         raise Refused("too_often", _("The stack was changed too often. Please tell the floor."))
     if row is None:
         tx.create(ReportedStack, stack_count=count, entry=seat.entry, chips=chips, reported_at=tx.now)

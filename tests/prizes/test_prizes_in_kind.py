@@ -1,5 +1,6 @@
 """Satellites and prizes in kind: won tickets admit to the other event, and handed-over prizes stay."""
 
+import uuid
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.desk.tills import enter, numbered, player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import PRICE, WORTH, amounts, closed, evening, main_event, out, prize
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.models import Entry, Tournament
 
@@ -105,10 +107,13 @@ def test_a_ticket_of_a_team_is_good_for_the_player_who_received_it(
     out(event, *entries[:8])
     thing = PrizeItem.objects.get(place=2).pk
     assert refusal(hand_prize, event, by=floor, entry=entries[7], thing=thing).code == "player_missing"
-    done = press(hand_prize, event, by=floor, entry=entries[7], thing=thing, player=bert).answer
-    assert done is not None
-    assert done["name"] == "Bert"
-    enter(main, floor, bert, [numbered("ticket", WORTH, done["ticket"])])
+    client, page = client_of(floor), f"/staff/t/{event}/payouts/"
+    assert f'<option value="{bert}">Bert</option>' in text_of(client.get(page, {"entry": entries[7]}))
+    sent = {"what": "hand", "entry": entries[7], "thing": thing, "receiver": bert}
+    assert client.post(page, {**sent, "command_id": str(uuid.uuid4())}).status_code == 302
+    ticket = Ticket.objects.get()
+    assert ticket.player_id == bert
+    enter(main, floor, bert, [numbered("ticket", WORTH, ticket.number)])
 
 
 def test_relocked_satellite_keeps_the_delivered_tickets(

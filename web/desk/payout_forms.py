@@ -33,7 +33,8 @@ def carried_out(request: HttpRequest, form: Form, event: Tournament) -> list[Com
                 **where,
                 entry=form.whole("entry"),
                 thing=form.whole("thing"),
-                player=form.chosen("player"),
+                # Of two players who share the entry.
+                player=form.chosen("receiver"),
                 id_seen=form.flag("id_seen"),
                 signed=form.flag("signed"),
             )
