@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from players.services.partners import entry_name
 from players.services.public_names import entries_in_public
 from prizes.rules.awards import points
 from prizes.rules.places import Place
@@ -119,7 +120,7 @@ def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, A
         chosen: entries.
     """
     listing, won = listing_of(event), bounties_of(event).won
-    entries = Entry.objects.filter(tournament=event).select_related("player")
+    entries = Entry.objects.filter(tournament=event).select_related("player", "partner__player")
     busts = Bust.objects.filter(entry__tournament=event).select_related("tournament_table__table").order_by()
     knockouts = Knockout.objects.filter(bust__entry__tournament=event).order_by("pk")
     if len(chosen) <= _BY_KEY:
@@ -128,13 +129,14 @@ def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, A
     people = {row.pk: row for row in entries}
     noted = {row.entry_id: row for row in busts}
     knocked_out_by: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for eliminated, winner, name in knockouts.values_list("bust__entry", "winner", "winner__player__name"):
-        knocked_out_by[eliminated].append({"entry": winner, "name": name})
+    winners = knockouts.select_related("bust", "winner__player", "winner__partner__player")
+    for one in winners:
+        knocked_out_by[one.bust.entry_id].append({"entry": one.winner_id, "name": entry_name(one.winner)})
     return [
         {
             **_row(listing, entry),
             "player": people[entry].player_id,
-            "name": people[entry].player.name,
+            "name": entry_name(people[entry]),
             "number": people[entry].number,
             "bounty": won.get(entry, 0),
             "unconfirmed": entry in listing.unconfirmed,

@@ -108,7 +108,7 @@ function answerSection({ answer: { look, title, big, note }, name, mine, words }
       <h2 class="answer-title" id="answer-title">${title}</h2>
       <dl class="answer-big" id="answer-big" data-length=${length} ?hidden=${!big.length}>${big.map(({ label, text }) => html`<div class="figure"><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
       <p class="answer-note" id="answer-note">${note}</p>
-      ${mine?.partner ? html`<p class="answer-note" id="answer-team">${teamText(mine, words)}</p>` : nothing}
+      ${mine?.partner ? html`<p class="answer-note" id="answer-team">${teamText(look === "out" ? { ...mine, state: "out" } : mine, words)}</p>` : nothing}
     </section>`;
 }
 

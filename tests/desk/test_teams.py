@@ -15,6 +15,7 @@ from players.commands.anonymisation import anonymise_player
 from players.commands.merge import merge_players
 from players.models import Partner, Player
 from players.services.public_names import entries_in_public
+from prizes.boards.listing import rows_for_staff
 from prizes.commands.team_shares import share_prize
 from seating.boards.people import people
 from seating.boards.seat_list import seats_in_public
@@ -28,7 +29,7 @@ from tests.stages.stage_scenes import event_row, seat_everybody
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
-from tourney.models import Entry, JournalEntry, Notice
+from tourney.models import Entry, JournalEntry, Notice, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -234,6 +235,8 @@ def test_a_team_that_re_enters_stays_together_under_the_same_name(
     seat_everybody(event, [1])
     press(start, event, by=clerk)
     press(bust, event, by=clerk, entry=entry)
+    (row,) = rows_for_staff(Tournament.objects.get(pk=event), [entry])
+    assert row["name"] == "Anna / Bert"
     for who, partner in ((bert, anna), (anna, emil := player("Emil")), (emil, bert)):
         refused = refusal(
             register_player, event, by=clerk, player=who, payments=[cash(PRICE)], partner=partner

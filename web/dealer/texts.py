@@ -110,7 +110,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.out_unknown": _("Bust, winner unknown"),
     "dealer.stack": _("If two players bust: chips at the start of the hand"),
     "dealer.go_away": _("Mark as away"),
-    "dealer.plays_now": _("{name} plays now"),
+    "dealer.plays_now": _("Let {name} play"),
     "dealer.come_back": _("Mark as back"),
     "dealer.count_chips": _("Chips counted"),
     "dealer.note_chips": _("Record"),

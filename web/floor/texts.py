@@ -130,7 +130,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.count_chips": _("Count chips"),
     "floor.chips": _("Chips"),
     "floor.chips_of": _("Chips of {name}"),
-    "floor.plays_now": _("{name} plays now"),
+    "floor.plays_now": _("Let {name} play"),
     "floor.is_away": pgettext_lazy("player", "Away"),
     "floor.back": pgettext_lazy("player", "Back"),
     "floor.more_acts": pgettext_lazy("actions", "More …"),

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from players.rules.names import alphabetical
+from players.services.partners import with_partners
 from prizes.boards.listing import listing_of, rows_for_staff
 from seating.models import Bust
 from seating.services.same_hand import hands_of
@@ -109,7 +110,7 @@ def _named(event: Tournament, asked: str) -> tuple[int, ...]:
     entries = listing_of(event).entries
     if not asked:
         return entries
-    names = dict(Entry.objects.filter(tournament=event).values_list("pk", "player__name"))
+    names = with_partners(dict(Entry.objects.filter(tournament=event).values_list("pk", "player__name")))
     wanted = alphabetical(asked)[0]
     return tuple(entry for entry in entries if wanted in alphabetical(names.get(entry, ""))[0])
 
