@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from desk.models import Item, Registration
 from desk.services import admission
+from desk.services.bookings import end_booking_of_partner
 from desk.services.entry_request import EntryRequest
 from desk.services.flights import flights_of
 from desk.services.registration import check_sold
@@ -73,6 +74,7 @@ def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -
         _check_left_alone(tx, person)
     else:
         name_partner_of(tx, registration, row, other, id_seen=id_seen)
+        end_booking_of_partner(tx, row)
     tx.touch_players(person.pk)
     return {"name": person.name, "partner": None if other is None else other.name}
 

@@ -184,3 +184,14 @@ def test_a_team_takes_one_place_and_the_partner_books_no_other(make_event: Makes
         refusal(wait, event, by=clerk, player=bert, wants="re_entry"),
     ):
         assert (refused.code, "Anna" in refused.message) == ("other_team", True)
+
+
+def test_a_partner_who_is_named_later_needs_no_place_of_their_own(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event, "close")
+    anna, bert = player("Anna"), player("Bert")
+    press(reserve, event, by=clerk, player=bert)
+    entry = register(event, clerk, anna, None)
+    press(name_partner, event, by=clerk, entry=entry, partner=bert)
+    assert Booking.objects.get(player=bert).state == "entered"
