@@ -33,27 +33,12 @@ def consistent_read() -> Iterator[None]:
             if connection.vendor == "postgresql" and not nested:
                 with connection.cursor() as cursor:
                     cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            with _nothing_written():
-                yield
+            yield
     finally:
         if known is not None:
             _known.reset(known)
         if connection.vendor == "sqlite" and not nested:
             connection.transaction_mode = kept  # type: ignore[attr-defined]
-
-
-@contextmanager
-def _nothing_written() -> Iterator[None]:
-    """Have SQLite refuse writes, as PostgreSQL does in a read-only transaction; also within a command that reads."""
-    raw = connection.connection
-    if connection.vendor != "sqlite" or raw.execute("PRAGMA query_only").fetchone()[0]:
-        yield
-        return
-    raw.execute("PRAGMA query_only = 1")
-    try:
-        yield
-    finally:
-        raw.execute("PRAGMA query_only = 0")
 
 
 def in_consistent_read() -> bool:

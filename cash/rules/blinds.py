@@ -117,7 +117,8 @@ def blinds_of(chairs: Sequence[Chair], button: int | None) -> Blinds | None:
         small=small,
         big=big,
         missing_small=frozenset(one.seat for one in away if one.seat in passed and not one.missed_small),
-        missing_big=frozenset(one.seat for one in away if one.seat in _between(order, small, big)),
+        # With one player in and one who waits, the blinds go once around the table: only the small one counts then.
+        missing_big=frozenset(one.seat for one in away if one.seat in _between(order, small, big) - passed),
         between=frozenset(passed),
     )
 

@@ -93,7 +93,7 @@ def test_a_dealer_handles_the_money_of_the_table_and_sees_who_sits_out(
     expect(dialog).to_contain_text("Paid: Anna, Ben")
     no_barriers(room)
     dialog.get_by_role("button", name="Collect €7 from 1").tap()
-    expect(room.locator(".toasts")).to_contain_text("7 EUR from 1 player")
+    expect(room.locator(".toasts")).to_contain_text("€7 from 1 player")
     expect(card.locator("[data-part='time']")).to_contain_text("all in their seats paid")
     # A call of the dealer, and a warning at the seat.
     page.locator("[data-act='call-floor']").tap()

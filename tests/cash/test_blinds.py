@@ -172,6 +172,13 @@ def test_st_moritz_16_new_and_moved_players_owe_no_blind() -> None:
     assert arrival_posts(edition("\nposts = false", "\nposts = true"), by_floor=True)[0] == "big_blind"
 
 
+def test_an_absent_player_misses_one_blind_a_hand_though_both_pass_the_seat() -> None:
+    chairs = [Chair(1, posts="waits"), Chair(2), Chair(4, state="away")]
+    found = blinds_of(chairs, 3)
+    assert found is not None
+    assert (found.small, found.big, found.missing_small, found.missing_big) == (2, 1, {4}, set())
+
+
 # --- what holds for every table --------------------------------------------------------------------------------------
 chairs_at = st.lists(
     st.builds(

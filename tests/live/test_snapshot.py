@@ -1,7 +1,7 @@
 """One database snapshot: within another one, within a command and for a page."""
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
@@ -61,15 +61,3 @@ def test_a_staff_page_reads_all_its_parts_from_one_snapshot(rf: RequestFactory) 
         request.user = login
         page(request)
     assert found == [True, False]
-
-
-@pytest.mark.django_db
-def test_no_row_is_written_within_a_snapshot() -> None:
-    with (
-        pytest.raises(DatabaseError, match="readonly"),
-        transaction.atomic(),
-        consistent_read(),
-        consistent_read(),
-    ):
-        Room.objects.update(name="Club")
-    Room.objects.update(name="Club")

@@ -69,6 +69,7 @@ MODELS: dict[str, Promise] = {
 
 # Of home games.
 COLUMNS: dict[str, Promise] = {
+    "partner_id_seen": _("ID of the partner seen"),
     "add_on": _("Add-on"),
     "buy_in": _("Buy-in"),
     "names": _("With names"),
