@@ -17,7 +17,7 @@ export class Selection {
 
   /**
    * @param {HTMLElement} root the table's place  @param {Grid} grid
-   * @param {(cells: number) => void} chosen is told how many cells are chosen; 0 for none
+   * @param {(cells: number) => void} chosen called with the number of chosen cells
    */
   constructor(root, grid, chosen) {
     this.#grid = grid;

@@ -268,7 +268,7 @@ def test_players_change_seats_and_tables_and_another_person_confirms_the_fill(
     submit.tap()
     expect(page.locator("#cash-penalties")).to_have_count(0)
 
-    # Who leaves owes time: it is collected out of the counted stake. Who is away is named as not charged.
+    # A player who leaves owes time, which is collected from the counted stake. Absent players are not charged.
     seat_at(page, 7, 8).tap()
     act(dialog, "leave").tap()
     dialog.locator("#floor-stake").fill("1000")

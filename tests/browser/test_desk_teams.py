@@ -24,7 +24,7 @@ def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, sel
     hands.name("anna")
     hands.key("Enter")
     expect(page.locator("#desk-partner")).to_be_focused()
-    # Without a partner it is not sold, and the clerk is told why.
+    # The sale is refused without a partner, and the page shows the reason.
     hands.key("Enter")
     expect(page.locator("#desk-till .desk-fault")).to_contain_text("Name the partner")
     page.locator("#desk-partner").fill("bert")

@@ -151,7 +151,7 @@ def test_st_moritz_11_the_list_gets_main_seats_that_no_must_move_player_could_ta
     main, feeder = OpenTable(1, 7, open=3, players=6), OpenTable(2, 8, open=5, players=4, feeds=1, movers=2)
     assert table_for([main, feeder]) == main
     assert seats_for_list(main, [main, feeder]) == 1
-    # Nobody at the must-move table is in the seat, or nobody is there at all.
+    # All players of the must-move table are away, or it has none.
     for still in (replace(feeder, movers=0), replace(feeder, movers=0, players=0, open=9)):
         assert seats_for_list(main, [main, still]) == 3
         assert table_for([main, still]) == main
