@@ -82,7 +82,7 @@ def test_a_dealer_handles_the_money_of_the_table_and_sees_who_sits_out(
     form.locator("[type=submit]").tap()
     expect(time).to_contain_text("not paid: Cid")
 
-    # The floor sees the charge and the players who have not paid, collects it, and reads the sum. No rake is counted here.
+    # The floor sees the charge and who has not paid, collects it, and reads the sum. No rake is counted here.
     room = visit("/staff/cash/", floor, viewport=TABLET, has_touch=True)
     card, dialog = room.locator(".cash-table"), room.locator("dialog[open]")
     expect(card).to_contain_text("Time: €7 every 30 min")
