@@ -25,6 +25,7 @@ from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
 from tourney.live.publish import publish
 from tourney.models import Entry, Tournament
+from tourney.services.prepared_query import PreparedQuery
 
 
 @players.booked_events.provide
@@ -59,15 +60,22 @@ def _publish_names(events: list[int]) -> None:
         publish(f"t{pk}", seq, ["waiting_list", "seating"])
 
 
+_REGISTRATIONS = PreparedQuery(lambda event: Registration.objects.filter(tournament=event))
+# Checked-in players count: they are about to pay at the desk (Munot 73).
+_GUARANTEED = PreparedQuery(
+    lambda event: Booking.objects.filter(
+        tournament=event, state__in=("waiting", "called", "checked_in"), guaranteed=True
+    ).values_list("pk", flat=True)[:1]
+)
+
+
 @seating.registration_status.provide
 def registration_status(event: Tournament) -> seating.RegistrationStatus:
     """Return whether registration is open, and how many players may still need a seat."""
-    registration = Registration.objects.filter(tournament=event).first()
+    registration = _REGISTRATIONS.first(event.pk)
     if registration is None:
         return seating.RegistrationStatus(open=False)
-    # Checked-in players count: they are about to pay at the desk (Munot 73).
-    states = ("waiting", "called", "checked_in")
-    waits = Booking.objects.filter(tournament=event, state__in=states, guaranteed=True).exists()
+    waits = bool(_GUARANTEED.all(event.pk))
     kept = kept_in(event)
     if registration.closed_at is not None:
         return seating.RegistrationStatus(open=waits, promised=kept.promised)

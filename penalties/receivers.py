@@ -12,6 +12,7 @@ from penalties.services.timed_penalties import serve_later
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from seating import signals as seating
 from tourney.journal.refused import Refused
+from tourney.services.prepared_query import PreparedQuery
 
 _KIND = {"eliminated": "elimination", "disqualified": "disqualification"}
 
@@ -22,13 +23,18 @@ def serve_when_the_clock_advances(event: ClockAdvanced) -> None:
     serve_later(event.tx)
 
 
+_RUNNING_OF_ENTRY = PreparedQuery(
+    lambda entry: Penalty.objects.filter(entry=entry, ended_at__isnull=True).select_related("entry")
+)
+
+
 @seating.player_eliminated.connect
 def end_penalties(event: seating.PlayerEliminated) -> None:
     """End the penalties of an eliminated player; record the one that removed the player, however it was
     entered.
     """
     tx, entry, penalty = event.tx, event.entry, event.penalty
-    for row in Penalty.objects.filter(entry=entry, ended_at__isnull=True).select_related("entry"):
+    for row in _RUNNING_OF_ENTRY.all(entry.pk):
         is_over(tx, row, "out")
     noted = any(change["model"] == "penalties.penalty" and change["before"] is None for change in tx.changes)
     if penalty and not noted:

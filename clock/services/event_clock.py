@@ -10,6 +10,7 @@ from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of, books_of
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot_each
 
 
@@ -89,13 +90,30 @@ def event_clock_of(tournament: Tournament) -> EventClock:
     return event_clocks_of([tournament])[tournament.pk]
 
 
+_CLOCKS = PreparedQuery(lambda events: Clock.objects.filter(tournament__in=events))
+_STRUCTURES = PreparedQuery(
+    lambda events: Structure.objects.filter(tournament__in=events).order_by().values_list("pk", "tournament")
+)
+_ROWS = PreparedQuery(
+    lambda structures: LevelRow.objects.filter(structure__in=structures).order_by("structure", "position")
+)
+
+
+def _levels_in(events: list[int]) -> dict[int, list[Level]]:
+    """Return the rows of the structures of several events by event id, in order."""
+    structures = dict(_STRUCTURES.all(events))
+    levels: dict[int, list[Level]] = {event: [] for event in structures.values()}
+    for row in _ROWS.all(list(structures)):
+        levels[structures[row.structure_id]].append(level_of(row))
+    return levels
+
+
 @cached_in_snapshot_each
 def event_clocks_of(tournaments: Sequence[Tournament]) -> dict[int, EventClock]:
     """Return the clocks of several events by event id, in a constant number of queries."""
     events = {event.pk: event for event in tournaments}
-    clocks = {row.tournament_id: row for row in Clock.objects.filter(tournament__in=events)}
-    structures = Structure.objects.filter(tournament__in=events).prefetch_related("rows")
-    levels = {row.tournament_id: levels_of(row) for row in structures}
+    clocks = {row.tournament_id: row for row in _CLOCKS.all(list(events))}
+    levels = _levels_in(list(events))
     books = books_of(event.book for event in events.values())
     found = {}
     for pk, event in events.items():

@@ -10,6 +10,7 @@ from desk.services.desk_settings import desk_settings
 from seating.models import Seat, TournamentTable
 from seating.services.draws import count_free_seats
 from tourney.models import Entry, Tournament
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
 # Bookings in these states hold a place.
@@ -71,15 +72,25 @@ class Kept:
         return self.held + self.promised
 
 
+_KEPT = PreparedQuery(
+    lambda event: (
+        Booking.objects.filter(tournament=event, state__in=OPEN)
+        .order_by()
+        .values("tournament")
+        .annotate(
+            held=Count("pk", filter=Q(state__in=HELD)),
+            promised=Count("pk", filter=Q(state="called")),
+            waiting=Count("pk", filter=Q(state="waiting")),
+        )
+        .values_list("held", "promised", "waiting")
+    )
+)
+
+
 @cached_in_snapshot
 def kept_in(event: Tournament) -> Kept:
     """Return the places held in an event, and the number of players waiting."""
-    found = Booking.objects.filter(tournament=event, state__in=OPEN).aggregate(
-        held=Count("pk", filter=Q(state__in=HELD)),
-        promised=Count("pk", filter=Q(state="called")),
-        waiting=Count("pk", filter=Q(state="waiting")),
-    )
-    return Kept(found["held"], found["promised"], found["waiting"])
+    return Kept(*(_KEPT.first(event.pk) or (0, 0, 0)))
 
 
 def rebuy_seats(event: Tournament) -> int:

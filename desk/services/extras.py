@@ -12,6 +12,9 @@ from desk.services.check_context import CheckContext
 from tourney.journal.refused import Refused
 from tourney.models import Entry, JournalEntry
 from tourney.rulebooks.books.schema import cite
+from tourney.services.prepared_query import PreparedQuery
+
+_EXTRAS = PreparedQuery(lambda registration, kind: Extra.objects.filter(registration=registration, kind=kind))
 
 
 def extra_of(tx: CheckContext, registration: Registration, kind: str) -> Extra:
@@ -24,7 +27,7 @@ def extra_of(tx: CheckContext, registration: Registration, kind: str) -> Extra:
     Raises:
         Refused: the event does not sell it (`not_offered`).
     """
-    extra = Extra.objects.filter(registration=registration, kind=kind).first()
+    extra = _EXTRAS.first(registration.pk, kind)
     if extra is None:
         message = _("This event has no rebuys.") if kind == "rebuy" else _("This event has no add-on.")
         raise Refused("not_offered", message, cite(tx.book, tx.book.entering.rebuy))

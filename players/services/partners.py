@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from players.models import Partner, Player
 from tourney.models import Entry
+from tourney.services.prepared_query import PreparedQuery
 
 # Between the names of the two players of an entry.
 JOINED = " / "
@@ -48,7 +49,15 @@ def players_of(entry: Entry) -> tuple[int, ...]:
     return (entry.player_id, *Partner.objects.filter(entry=entry).values_list("player", flat=True))
 
 
+_PARTNERS = PreparedQuery(
+    lambda tournament: (
+        Partner.objects.filter(tournament=tournament, entry__voided_at__isnull=True)
+        .order_by("entry")
+        .values_list("entry__player", "player")
+    )
+)
+
+
 def partners_at(tournament: int) -> dict[int, int]:
     """Return the partner of each player who registered an entry of an event with one; of several, of the newest."""
-    rows = Partner.objects.filter(tournament=tournament, entry__voided_at__isnull=True).order_by("entry")
-    return dict(rows.values_list("entry__player", "player"))
+    return dict(_PARTNERS.all(tournament))

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from players.services.partners import entry_name
 from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
@@ -12,7 +14,15 @@ from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.signals import final_table
 from tourney.models import Entry, Tournament
 from tourney.services.event_cache import EventCache
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
+
+
+def _left_in(event: int) -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).order_by("pk")
+
+
+_FIRST_TWO = PreparedQuery(lambda event: _left_in(event).select_related("player", "partner__player")[:2])
 
 
 @cached_in_snapshot
@@ -21,9 +31,9 @@ def winners_in(event: Tournament) -> tuple[Entry, ...]:
 
     Cheap while play goes on: it is read at every bust and with every read of the clock.
     """
-    left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).order_by("pk")
-    rows = list(left.select_related("player", "partner__player")[:2])
+    rows = _FIRST_TWO.all(event.pk)
     if len(rows) == 2:
+        left = _left_in(event.pk)
         most = max(tickets_of(event), 2 if final_table.ask(event) else 1)
         if most < 2 or left.count() > most:
             return ()

@@ -20,6 +20,7 @@ from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.services.field_counts import field_of, fields_of
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
 
 # Parts of a price, as items are sold.
@@ -47,6 +48,10 @@ def refused(fault: CannotPay, currency: str = "") -> Refused:
     return Refused(fault.code, _(fault.message) % params)
 
 
+_PAYOUTS = PreparedQuery(lambda events: Payout.objects.filter(tournament__in=events))
+_REGISTRATIONS = PreparedQuery(lambda events: Registration.objects.filter(tournament__in=events))
+
+
 def payout_of(event: Tournament) -> Payout | None:
     """Return the payout settings of an event; None if there are none yet."""
     return payouts_of([event])[event.pk]
@@ -56,7 +61,7 @@ def payout_of(event: Tournament) -> Payout | None:
 def payouts_of(events: Sequence[Tournament]) -> dict[int, Payout | None]:
     """Return the payout settings of each event by its id."""
     found: dict[int, Payout | None] = {event.pk: None for event in events}
-    found |= {row.pk: row for row in Payout.objects.filter(tournament__in=events)}
+    found |= {row.pk: row for row in _PAYOUTS.all(list(found))}
     return found
 
 
@@ -64,7 +69,7 @@ def payouts_of(events: Sequence[Tournament]) -> dict[int, Payout | None]:
 def registrations_of(events: Sequence[Tournament]) -> dict[int, Registration | None]:
     """Return the registration of each event by its id."""
     found: dict[int, Registration | None] = {event.pk: None for event in events}
-    found |= {row.tournament_id: row for row in Registration.objects.filter(tournament__in=events)}
+    found |= {row.tournament_id: row for row in _REGISTRATIONS.all(list(found))}
     return found
 
 

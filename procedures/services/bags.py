@@ -22,19 +22,26 @@ from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.services import dates
 from tourney.services.figures import grouped
+from tourney.services.prepared_query import PreparedQuery
 
 # Most bags and tables named in a refusal.
 _NAMED = 12
 
 
+_CLOSED_DAYS = PreparedQuery(lambda event: EventDay.objects.filter(tournament=event, resumed_at__isnull=True))
+
+
+_DAYS_BACKWARDS = PreparedQuery(lambda event: EventDay.objects.filter(tournament=event).reverse()[:1])
+
+
 def closed_day_of(event: Tournament) -> EventDay | None:
     """Return the day that is over while the next one has not begun."""
-    return EventDay.objects.filter(tournament=event, resumed_at__isnull=True).first()
+    return _CLOSED_DAYS.first(event.pk)
 
 
 def latest_day_of(event: Tournament) -> EventDay | None:
     """Return the latest day that was closed."""
-    return EventDay.objects.filter(tournament=event).last()
+    return _DAYS_BACKWARDS.first(event.pk)
 
 
 def count_with_bags(event: Tournament) -> StackCount | None:

@@ -22,6 +22,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Chip, ChipMove, Entry, Tournament
 from tourney.now import room_now, to_ms
 from tourney.rulebooks.books.schema import Book, cite
+from tourney.services.prepared_query import PreparedQuery
 
 SHOWS = ("race",)
 
@@ -60,6 +61,16 @@ def require_no_race(tx: Tx) -> None:
         raise Refused("race_running", message % {"small": race.small}, cite(tx.book, tx.book.chips.race))
 
 
+_VALUES = PreparedQuery(
+    lambda chip_set: Chip.objects.filter(chip_set=chip_set).values_list("value", flat=True)
+)
+_SETTLED = PreparedQuery(
+    lambda event: Race.objects.filter(tournament=event, state__in=("done", "cancelled")).values_list(
+        "small", "state"
+    )
+)
+
+
 def planned_races(event: Tournament) -> list[Race]:
     """Return planned races, the smallest chip first."""
     return list(Race.objects.filter(tournament=event, state="planned").order_by("small"))
@@ -69,16 +80,15 @@ def chips_of(event: Tournament) -> list[int]:
     """Return values of the event's chips, including those that have left play; empty if not set."""
     if event.chip_set_id is None:
         return []
-    return list(Chip.objects.filter(chip_set=event.chip_set_id).values_list("value", flat=True))
+    return _VALUES.all(event.chip_set_id)
 
 
 def settled_chips(event: Tournament) -> SettledChips:
     """Return the chips whose race is over or cancelled, here or in all events from which players brought their
     stacks.
     """
-    rows = Race.objects.filter(tournament=event, state__in=("done", "cancelled"))
     own: dict[str, set[int]] = defaultdict(set)
-    for small, state in rows.values_list("small", "state"):
+    for small, state in _SETTLED.all(event.pk):
         own[state].add(small)
     before = chips_settled_before.ask(event)
     raced = before.raced | own["done"]

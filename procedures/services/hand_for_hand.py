@@ -14,15 +14,19 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
+from tourney.services.prepared_query import PreparedQuery
 
 # Minutes that each hand takes off the clock if the book names none.
 SILENT = 2
 SHOWS = ("hand_for_hand",)
 
 
+_RUNNING = PreparedQuery(lambda event: HandForHand.objects.filter(tournament=event, ended_at__isnull=True))
+
+
 def hand_for_hand_of(event: Tournament) -> HandForHand | None:
     """Return the event's hand-for-hand; None if it is off."""
-    return HandForHand.objects.filter(tournament=event, ended_at__isnull=True).first()
+    return _RUNNING.first(event.pk)
 
 
 def dealt_at(tables: Mapping[int, PlayedTable]) -> set[int]:

@@ -9,14 +9,18 @@ from procedures.rules.stack_counts import Stack, Totals, add_up
 from seating.models import Seat
 from tourney.models import Tournament
 from tourney.services.field_counts import field_of
+from tourney.services.prepared_query import PreparedQuery
 
 # Seats with chips. A seat held for a rebuy has none.
 WITH_CHIPS = ("player", "ghost", "unclaimed")
 
 
+_OPEN = PreparedQuery(lambda event: StackCount.objects.filter(tournament=event, closed_at__isnull=True))
+
+
 def open_count_of(event: Tournament) -> StackCount | None:
     """Return the count in progress."""
-    return StackCount.objects.filter(tournament=event, closed_at__isnull=True).first()
+    return _OPEN.first(event.pk)
 
 
 def seats_with_chips(event: int) -> QuerySet[Seat]:

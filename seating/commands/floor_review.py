@@ -20,6 +20,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, JournalEntry, Tournament
 from tourney.rulebooks.shelf import book_of
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import consistent_read
 
 SHOWS = ("floor",)
@@ -75,11 +76,16 @@ class _Differences:
         return bool(self.gone or self.new or self.lapsed)
 
 
+_STANDING = PreparedQuery(
+    lambda event: Proposal.objects.filter(
+        Q(state="open") | Q(state="dismissed", lapsed=False), tournament=event
+    )
+)
+
+
 def _differences(event: Tournament) -> _Differences:
     found, left = _review_now(event)
-    rows = list(
-        Proposal.objects.filter(Q(state="open") | Q(state="dismissed", lapsed=False), tournament=event)
-    )
+    rows = _STANDING.all(event.pk)
     still_open = [one for one in rows if one.state == "open"]
     dismissals = [one for one in rows if one.state == "dismissed"]
     known = {one.key for one in still_open}

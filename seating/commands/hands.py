@@ -34,6 +34,7 @@ from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
 from tourney.rules.modes import WIN_THE_BUTTON
+from tourney.services.prepared_query import PreparedQuery
 
 SHOWS = ("floor", "map")
 Hand = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -178,6 +179,9 @@ def finish_hand(
     return end_hand(tx, tournament_table, counts=counts, winner=winner)
 
 
+_PLAYERS = PreparedQuery(lambda table: Seat.objects.filter(tournament_table=table, kind="player"))
+
+
 def end_hand(
     tx: Tx, tournament_table: TournamentTable, *, counts: bool, winner: int | None = None
 ) -> dict[str, int | None]:
@@ -204,9 +208,13 @@ def end_hand(
         moved = columns(coming)
         tx.cite(cite(tx.book, tx.book.seating.button))
         # Update who waits: players who sat down during the hand or waited may be dealt in now, or not.
+        seats = _PLAYERS.all(tournament_table.pk)
         for waits in (False, True):
-            seats = Seat.objects.filter(tournament_table=tournament_table, kind="player", waits=not waits)
-            others = [one for one in seats if gets_cards(ring, coming, one.number, rules) != waits]
+            others = [
+                one
+                for one in seats
+                if one.waits is not waits and gets_cards(ring, coming, one.number, rules) != waits
+            ]
             tx.save_many(others, waits=waits)
     # The dealer sees the button. A tap on the table's behalf advances an uncertain button without confirming
     # it.

@@ -25,8 +25,14 @@ from seating.signals import (
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
+from tourney.services.prepared_query import PreparedQuery
 
 SHOWS = ("seating", "clock", "lobby", "floor", "map", "eliminations", "free")
+
+
+_SEATS = PreparedQuery(
+    lambda entry: Seat.objects.select_related("tournament_table__table").filter(entry=entry)
+)
 
 
 def vacate_seat(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> Seat | None:
@@ -39,7 +45,7 @@ def vacate_seat(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> 
     Returns:
         The former seat row, or None if the entry had no seat.
     """
-    seat = Seat.objects.select_related("tournament_table__table").filter(entry=entry).first()
+    seat = _SEATS.first(entry.pk)
     tx.touch("seating", "floor", "map", "free")
     tx.touch_players(entry.player_id)
     if seat is None:

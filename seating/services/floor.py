@@ -20,6 +20,7 @@ from seating.signals import final_table, registration_status
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
 WALK = timedelta(minutes=15)
@@ -40,6 +41,69 @@ def breaking_order(tournament_tables: list[TournamentTable]) -> list[TournamentT
             -tournament_table.table.number,
         ),
     )
+
+
+_UNSEATED = PreparedQuery(
+    lambda event: (
+        unseated(event).order_by().values("tournament").annotate(n=Count("pk")).values_list("n", flat=True)
+    )
+)
+_ENTRIES = PreparedQuery(
+    lambda event: (
+        Entry.objects.filter(tournament=event, voided_at__isnull=True)
+        .order_by()
+        .values("tournament")
+        .annotate(n=Count("pk"))
+        .values_list("n", flat=True)
+    )
+)
+_NOT_ARRIVED = PreparedQuery(
+    lambda event: (
+        Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+        .order_by("id")
+        .values_list("to_table", "entry", "made_at")
+    )
+)
+_PAUSED = PreparedQuery(
+    lambda event: (
+        Seat.objects.filter(
+            tournament_table__tournament=event,
+            tournament_table__released_at__isnull=True,
+            tournament_table__state="paused",
+            kind="player",
+        )
+        .order_by("tournament_table")
+        .values("tournament_table")
+        .annotate(n=Count("pk"))
+        .values_list("n", flat=True)
+    )
+)
+_WITH_BUTTON = PreparedQuery(
+    lambda event: TournamentTable.objects.filter(
+        tournament=event, released_at__isnull=True, button__isnull=False
+    )
+)
+_DISMISSED = PreparedQuery(
+    lambda event: Proposal.objects.filter(tournament=event, state="dismissed", lapsed=False).values_list(
+        "key", flat=True
+    )
+)
+_LAST_GAVE = PreparedQuery(
+    lambda event: (
+        Move.objects.filter(tournament=event, kind="balance")
+        .order_by("-id")
+        .values_list("from_table__table__number", flat=True)[:1]
+    )
+)
+_REDRAWN = PreparedQuery(
+    lambda event: Draw.objects.filter(
+        tournament=event,
+        kind="redraw",
+        seq__in=Move.objects.filter(tournament=event, kind="redraw")
+        .values_list("batch", flat=True)
+        .distinct(),
+    ).values_list("outcome", flat=True)
+)
 
 
 @cached_in_snapshot
@@ -67,10 +131,10 @@ def floor_of(event: Tournament) -> Floor:
         tables=tuple(tables.values()),
         seats_per_table=most,
         entry_open=entrance.open,
-        coming=entrance.promised + unseated(event).count(),
+        coming=entrance.promised + (_UNSEATED.first(event.pk) or 0),
         reserved=entrance.reserved,
         returning=entrance.returning,
-        entries=Entry.objects.filter(tournament=event, voided_at__isnull=True).count(),
+        entries=_ENTRIES.first(event.pk) or 0,
         late_stage=plan is not None and plan.late_stage,
         giving=() if plan is None else tuple(plan.giving_order),
         last_gave=_last_gave(event),
@@ -97,31 +161,23 @@ def _final_tables(event: Tournament, tables: Iterable[PlayedTable]) -> tuple[int
 
 def _paused(event: Tournament) -> tuple[int, ...]:
     """Return the number of players at each paused table that has any."""
-    rows = Seat.objects.filter(
-        tournament_table__tournament=event,
-        tournament_table__released_at__isnull=True,
-        tournament_table__state="paused",
-        kind="player",
-    )
-    counted = rows.order_by("tournament_table").values("tournament_table").annotate(n=Count("pk"))
-    return tuple(counted.values_list("n", flat=True))
+    return tuple(_PAUSED.all(event.pk))
 
 
 def _sent(event: Tournament) -> dict[int, list[int]]:
     """Return entries that were moved to each table recently and have not arrived, by tournament table key."""
     found: dict[int, list[int]] = defaultdict(list)
-    rows = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
-    rows = rows.filter(made_at__gt=room_now() - WALK)
-    for tournament_table, entry in rows.order_by("id").values_list("to_table", "entry"):
-        found[tournament_table].append(entry)
+    since = room_now() - WALK
+    for tournament_table, entry, made_at in _NOT_ARRIVED.all(event.pk):
+        if made_at > since:
+            found[tournament_table].append(entry)
     return found
 
 
 def _doubtful(event: Tournament) -> set[int]:
     """Return keys of tables whose button must be set again because it was recorded too long ago."""
     now = room_now()
-    rows = TournamentTable.objects.filter(tournament=event, released_at__isnull=True, button__isnull=False)
-    ends = ((row.pk, button_known_until(row)) for row in rows)
+    ends = ((row.pk, button_known_until(row)) for row in _WITH_BUTTON.all(event.pk))
     return {tournament_table for tournament_table, until in ends if until is None or until < now}
 
 
@@ -140,20 +196,16 @@ def _opened_last(event: Tournament) -> dict[int, int]:
 
 def dismissed_in(event: Tournament) -> frozenset[str]:
     """Return keys of proposals that were dismissed and have been required ever since."""
-    rows = Proposal.objects.filter(tournament=event, state="dismissed", lapsed=False)
-    return frozenset(rows.values_list("key", flat=True))
+    return frozenset(_DISMISSED.all(event.pk))
 
 
 def _last_gave(event: Tournament) -> int | None:
-    rows = Move.objects.filter(tournament=event, kind="balance").order_by("-id")
-    return rows.values_list("from_table__table__number", flat=True).first()
+    return _LAST_GAVE.first(event.pk)
 
 
 def _redrawn_at(event: Tournament) -> int | None:
     """Return the fewest tables of any redraw that was not undone."""
-    batches = Move.objects.filter(tournament=event, kind="redraw").values_list("batch", flat=True).distinct()
-    drawn = Draw.objects.filter(tournament=event, kind="redraw", seq__in=batches)
-    counts = [len(draw.outcome["tables"]) for draw in drawn.only("outcome")]
+    counts = [len(outcome["tables"]) for outcome in _REDRAWN.all(event.pk)]
     return min(counts, default=None)
 
 

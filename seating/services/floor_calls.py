@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 
 from seating.models import Call, Seat, TournamentTable
 from tourney.journal.tx import Tx
+from tourney.services.prepared_query import PreparedQuery
 
 
 def end_calls(tx: Tx, left: Iterable[tuple[int, int]], *, but: Collection[int] = ()) -> None:
@@ -35,13 +36,18 @@ def end_calls(tx: Tx, left: Iterable[tuple[int, int]], *, but: Collection[int] =
     )
 
 
+_OPEN = PreparedQuery(
+    lambda event: Call.objects.filter(tournament_table__tournament=event, answered_at__isnull=True)
+)
+
+
 def end_all_calls(tx: Tx, tournament_table: TournamentTable) -> None:
     """End all calls of a table that is released or kept in reserve."""
     _end(tx, [call for call in _open(tx) if call.tournament_table_id == tournament_table.pk])
 
 
 def _open(tx: Tx) -> list[Call]:
-    return list(Call.objects.filter(tournament_table__tournament=tx.tournament, answered_at__isnull=True))
+    return _OPEN.all(tx.tournament.pk)
 
 
 def _end(tx: Tx, calls: list[Call]) -> None:

@@ -7,7 +7,7 @@ have touched. This is safe because the journal contains every change.
 
 import uuid
 from collections import OrderedDict, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -21,6 +21,7 @@ from seating.rules.positions import Positions
 from seating.services.seats import seats_at_a_table
 from seating.services.table_positions import DEALT
 from tourney.models import JournalEntry, Tournament
+from tourney.services.prepared_query import PreparedQuery
 
 # Number of cached events, least recently used dropped first.
 _KEPT = 8
@@ -82,12 +83,30 @@ def _tournament_tables(event: Tournament) -> QuerySet[TournamentTable]:
     return TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
 
 
+_SEAT_SUMS = PreparedQuery(
+    lambda event: (
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
+        .order_by()
+        .values("tournament")
+        .annotate(
+            n=Count("pk"), chairs=Sum("table__seats"), where=Sum(F("table__seats") * F("table__number"))
+        )
+        .values_list("n", "chairs", "where")
+    )
+)
+_LINES = PreparedQuery(
+    lambda event, first, last: (
+        JournalEntry.journal(event)
+        .filter(seq__gte=first, seq__lte=last)
+        .order_by("seq")
+        .values_list("seq", "command", "changes")
+    )
+)
+
+
 def _seat_sums(event: Tournament, most: int) -> tuple[Any, ...]:
     """Return checksums of the physical tables, whose changes are in the venue's journal, not the event's."""
-    sums = _tournament_tables(event).aggregate(
-        n=Count("pk"), chairs=Sum("table__seats"), where=Sum(F("table__seats") * F("table__number"))
-    )
-    return (most, sums["n"], sums["chairs"], sums["where"])
+    return (most, *(_SEAT_SUMS.first(event.pk) or (0, None, None)))
 
 
 def _brought_up_to_date(
@@ -96,8 +115,7 @@ def _brought_up_to_date(
     """Return a reading updated with all later journal entries; None if it has to be rebuilt."""
     if reading.seq > event.seq or event.seq - reading.seq > _MOST_LINES or reading.seats != seats:
         return None
-    rows = JournalEntry.journal(event.pk).filter(seq__gte=reading.seq, seq__lte=event.seq).order_by("seq")
-    lines = list(rows.values_list("seq", "command", "changes"))
+    lines = _LINES.all(event.pk, reading.seq, event.seq)
     if [seq for seq, _command, _changes in lines] != list(range(reading.seq, event.seq + 1)):
         return None
     if lines[0][1] != reading.command:
@@ -152,6 +170,59 @@ def _in_order(
     return {key: tables[key] for key in sorted(tables, key=order.__getitem__)}
 
 
+class _AtTables:
+    """A query for all tables of an event or for some of them.
+
+    Args:
+        build: the query for all.
+        table: the column of the tournament table.
+    """
+
+    def __init__(self, build: Callable[[int], QuerySet[Any, Any]], table: str) -> None:
+        self._of_all = PreparedQuery(build)
+        self._of_some = PreparedQuery(lambda event, only: build(event).filter(**{f"{table}__in": only}))
+
+    def rows(self, event: Tournament, only: Collection[int] | None) -> list[Any]:
+        """Return the rows; `only`: tournament table keys, None for all."""
+        return self._of_all.all(event.pk) if only is None else self._of_some.all(event.pk, list(only))
+
+
+def _here(event: int) -> dict[str, Any]:
+    return {"tournament_table__tournament": event, "tournament_table__released_at__isnull": True}
+
+
+_SEATS = _AtTables(
+    lambda event: (
+        Seat.objects.filter(**_here(event))
+        .order_by("number")
+        .values_list("tournament_table_id", "number", "kind", "entry_id", "taken_at", "entry__created_at")
+    ),
+    "tournament_table",
+)
+_BUSTS = _AtTables(
+    lambda event: (
+        Bust.objects.filter(**_here(event))
+        .order_by()
+        .values_list("tournament_table", "entry", "at", "entry__created_at")
+    ),
+    "tournament_table",
+)
+_TABLES = _AtTables(
+    lambda event: TournamentTable.objects.filter(tournament=event, released_at__isnull=True).values(
+        "pk", "order", "state", "breaks_at", "button", "small_blind", "big_blind", "halted",
+        "table__number", "table__seats",
+    ),
+    "pk",
+)  # fmt: skip
+_MOVES = PreparedQuery(
+    lambda event, tables: (
+        Move.objects.filter(tournament=event, to_table__in=tables)
+        .order_by("pk")
+        .values_list("to_table", "from_table", "entry", "made_at")
+    )
+)
+
+
 def _read(
     event: Tournament, most: int, only: Collection[int] | None
 ) -> tuple[dict[int, PlayedTable | None], dict[int, tuple[int, int]]]:
@@ -161,27 +232,16 @@ def _read(
         most: maximum number of players at a table.
         only: tournament table keys; None: all.
     """
-    tournament_tables = _tournament_tables(event)
-    if only is not None:
-        tournament_tables = tournament_tables.filter(pk__in=only)
-    here = {"tournament_table__tournament": event, "tournament_table__released_at__isnull": True}
-    here |= {} if only is None else {"tournament_table__in": only}
     seats: dict[int, list[tuple[int, str, int | None]]] = defaultdict(list)
     seated: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)
-    rows = Seat.objects.filter(**here).order_by("number")
-    columns = ("tournament_table_id", "number", "kind", "entry_id", "taken_at", "entry__created_at")
-    for key, number, kind, entry, since, entered in rows.values_list(*columns):
+    for key, number, kind, entry, since, entered in _SEATS.rows(event, only):
         seats[key].append((number, kind, entry))
         if entry is not None:
             seated[key].append((entry, since, entered))
-    busted = _missing(event, here, seated)
+    busted = _missing(event, only, seated)
     tables: dict[int, PlayedTable | None] = {}
     order: dict[int, tuple[int, int]] = {}
-    table_columns = (
-        "pk", "order", "state", "breaks_at", "button", "small_blind", "big_blind", "halted",
-        "table__number", "table__seats",
-    )  # fmt: skip
-    for row in tournament_tables.values(*table_columns):
+    for row in _TABLES.rows(event, only):
         key = row["pk"]
         order[key] = (row["order"], key)
         tables[key] = None if row["state"] == "paused" else _table(row, seats[key], most, busted.get(key, 0))
@@ -189,26 +249,24 @@ def _read(
 
 
 def _missing(
-    event: Tournament, here: Mapping[str, Any], seated: Mapping[int, Sequence[tuple[int, datetime, datetime]]]
+    event: Tournament,
+    only: Collection[int] | None,
+    seated: Mapping[int, Sequence[tuple[int, datetime, datetime]]],
 ) -> dict[int, int]:
     """Return by how many players each table is short through busts, by tournament table key.
 
     Args:
-        here: busts by table.
+        only: tournament table keys; None: all.
         seated: players at each table, since when in that seat, and when they entered.
     """
     outs: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)
     began = {entry: entered for people in seated.values() for entry, _since, entered in people}
-    columns = ("tournament_table", "entry", "at", "entry__created_at")
-    for key, entry, at, entered in Bust.objects.filter(**here).order_by().values_list(*columns):
+    for key, entry, at, entered in _BUSTS.rows(event, only):
         outs[key].append((entry, at, entered))
         began[entry] = entered
     came: dict[tuple[int, int], datetime] = {}
     if outs:
-        moves = Move.objects.filter(tournament=event, to_table__in=list(outs)).order_by("pk")
-        for tournament_table, left, entry, at in moves.values_list(
-            "to_table", "from_table", "entry", "made_at"
-        ):
+        for tournament_table, left, entry, at in _MOVES.all(event.pk, list(outs)):
             # A player who changed seats at the table was there before: since entering, as far as the rows
             # show.
             if left != tournament_table:

@@ -10,6 +10,7 @@ from seating.models import Apart, Plan, Seat, TournamentTable
 from seating.rules.tables import Table
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import Book
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
 NINE = 9
@@ -23,10 +24,20 @@ def usual_seats(book: Book) -> int:
     return NINE if policy is None else policy.normal
 
 
+_PLANS = PreparedQuery(lambda event: Plan.objects.filter(tournament=event))
+_TABLES = PreparedQuery(
+    lambda event: (
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
+        .select_related("table")
+        .order_by("order", "id")
+    )
+)
+
+
 @cached_in_snapshot
 def plan_of(event: Tournament) -> Plan | None:
     """Return the event's seating plan; None if none is set."""
-    return Plan.objects.filter(tournament=event).first()
+    return _PLANS.first(event.pk)
 
 
 @cached_in_snapshot
@@ -50,11 +61,7 @@ def takes_ghosts_over(event: Tournament) -> bool:
 @cached_in_snapshot
 def tournament_tables_of(event: Tournament) -> list[TournamentTable]:
     """Return the event's tables, in the floor's order."""
-    return list(
-        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
-        .select_related("table")
-        .order_by("order", "id")
-    )
+    return _TABLES.all(event.pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +134,7 @@ def count_free_seats(event: Tournament) -> int:
     return max(0, room - unseated(event).count())
 
 
-def unseated(event: Tournament) -> QuerySet[Entry]:
+def unseated(event: Tournament | int) -> QuerySet[Entry]:
     """Return entries in play without a seat, ordered by id."""
     rows = Entry.objects.filter(
         tournament=event, out_at__isnull=True, voided_at__isnull=True, seat__isnull=True

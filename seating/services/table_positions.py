@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from seating.models import Seat, TournamentTable
 from seating.rules.positions import ButtonRules, Positions, Ring, button_rules
 from tourney.rulebooks.books.schema import Book
+from tourney.services.prepared_query import PreparedQuery
 
 # Seats that are dealt in: players', present or absent, and ghosts'.
 DEALT = ("player", "ghost")
@@ -26,16 +27,18 @@ def positions_of(tournament_table: TournamentTable) -> Positions | None:
     return Positions(tournament_table.button, tournament_table.small_blind, tournament_table.big_blind)
 
 
+_DEALT_IN = PreparedQuery(
+    lambda table: Seat.objects.filter(tournament_table=table, kind__in=DEALT).values_list("number", flat=True)
+)
+
+
 def ring_of(tournament_table: TournamentTable, *, taking: int | None = None) -> tuple[Ring, Positions | None]:
     """Return a table's seats dealt in, and its positions, in one query.
 
     Args:
         taking: a seat that a player is about to take.
     """
-    rows = Seat.objects.filter(tournament_table=tournament_table, kind__in=DEALT).values_list(
-        "number", flat=True
-    )
-    live = set(rows) | ({taking} if taking is not None else set())
+    live = set(_DEALT_IN.all(tournament_table.pk)) | ({taking} if taking is not None else set())
     return Ring(tournament_table.table.seats, tuple(sorted(live))), positions_of(tournament_table)
 
 

@@ -7,7 +7,14 @@ import msgspec
 from stages.models import Join, Stage, StageEvent
 from stages.rules.stage_rule import Everybody, StageRule, from_plain
 from tourney.models import Tournament
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_command_each
+
+_STAGE_EVENTS = PreparedQuery(
+    lambda events: StageEvent.objects.filter(tournament__in=events).select_related(
+        "stage__multi_stage_event", "tournament"
+    )
+)
 
 
 def rule_of(stage: Stage) -> StageRule | None:
@@ -26,9 +33,8 @@ def stage_event_of(event: Tournament) -> StageEvent | None:
 @cached_in_command_each
 def stage_events_of(events: Sequence[Tournament]) -> dict[int, StageEvent | None]:
     """Return the stage of each event by the event's id."""
-    rows = StageEvent.objects.filter(tournament__in=events)
     found: dict[int, StageEvent | None] = {event.pk: None for event in events}
-    found |= {row.tournament_id: row for row in rows.select_related("stage__multi_stage_event", "tournament")}
+    found |= {row.tournament_id: row for row in _STAGE_EVENTS.all(list(found))}
     return found
 
 

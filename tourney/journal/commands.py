@@ -25,6 +25,7 @@ from tourney.journal.tx import Tx
 from tourney.live.publish import publish
 from tourney.models import JournalEntry, Room, Tournament
 from tourney.now import database_now
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import command_cache, in_consistent_read
 
 log = logging.getLogger(__name__)
@@ -171,7 +172,7 @@ class Command:
         guard: Guard | None,
     ) -> CommandResult:
         scope = lock_room() if tournament_id is None else lock_tournament(tournament_id)
-        before = JournalEntry.objects.filter(command=command).first()
+        before = _SAME_COMMAND.first(command)
         if before is not None:
             return self._answer_again(before, actor, tournament_id, given)
         if self.check is not None:
@@ -230,6 +231,11 @@ def _is_deadlock(error: OperationalError) -> bool:
     return getattr(error.__cause__, "sqlstate", None) == _DEADLOCK
 
 
+_SAME_COMMAND = PreparedQuery(lambda command: JournalEntry.objects.filter(command=command))
+_NOT_LOCKED = PreparedQuery(lambda pk: Tournament.objects.filter(pk=pk))
+_LOCKED = PreparedQuery(lambda pk: Tournament.objects.filter(pk=pk).select_for_update(of=("self",)))
+
+
 def lock_room() -> Room:
     """Return the room's row, locked until the transaction ends."""
     rows = Room.objects.select_for_update() if locking else Room.objects
@@ -243,11 +249,10 @@ def lock_tournament(tournament_id: int) -> Tournament:
     Raises:
         Refused: there is no such tournament.
     """
-    rows = Tournament.objects.select_for_update(of=("self",)) if locking else Tournament.objects
-    try:
-        return rows.get(pk=tournament_id)
-    except Tournament.DoesNotExist:
-        raise Refused("unknown_tournament", _("This tournament does not exist.")) from None
+    found = (_LOCKED if locking else _NOT_LOCKED).first(tournament_id)
+    if found is None:
+        raise Refused("unknown_tournament", _("This tournament does not exist."))
+    return found
 
 
 def command(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from django.core.exceptions import ObjectDoesNotExist, ValidationError
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.row_images import differences, image, label
 from tourney.journal.shared_entries import OF_BOOKINGS, partners_in
 from tourney.models import Notice, Room, SealedSeed, Tournament
+from tourney.services.prepared_query import PreparedQuery, can_vary
 
 if TYPE_CHECKING:
     from tourney.rulebooks.books.schema import Book
@@ -32,12 +33,48 @@ def _is_among(seen: set[tuple[type, Any]], value: Any) -> bool:
     return isinstance(value, Hashable) and (type(value), value) in seen
 
 
-def _one_of(rows: models.QuerySet[Row], lookup: dict[str, Any]) -> Row:
-    try:
-        return rows.get(**lookup)
-    except ObjectDoesNotExist:
-        name = str(rows.model._meta.verbose_name)
-        raise Refused("not_found", _("Not found: %(what)s.") % {"what": name}) from None
+# By model, names of the columns, constants among their values, and whether rows are locked.
+_lookups: dict[tuple[Any, ...], PreparedQuery[Any]] = {}
+
+
+def _one_of(model: type[Row], lookup: dict[str, Any], *, locked: bool = False) -> Row:
+    """Return the row with these values.
+
+    Raises:
+        Refused: there is none (`not_found`).
+        LookupError: there are several.
+    """
+    values = {name: one.pk if isinstance(one, models.Model) else one for name, one in lookup.items()}
+    varying = {name: one for name, one in values.items() if can_vary(one)}
+    found: list[Row]
+    if all(one is None or isinstance(one, bool) for name, one in values.items() if name not in varying):
+        constants = {name: one for name, one in values.items() if name not in varying}
+        key = (model, tuple(varying), tuple(constants.items()), locked)
+        query = _lookups.get(key)
+        if query is None:
+            query = _lookups[key] = _lookup(model, tuple(varying), constants, locked)
+        found = query.all(*varying.values())
+    else:
+        found = list(_rows_of(model, locked).filter(**values)[:2])
+    if len(found) > 1:
+        raise LookupError(f"Several rows of {model.__name__} for {lookup}")
+    if not found:
+        name = str(model._meta.verbose_name)
+        raise Refused("not_found", _("Not found: %(what)s.") % {"what": name})
+    return found[0]
+
+
+def _rows_of(model: type[Row], locked: bool) -> models.QuerySet[Row]:
+    manager = model._default_manager
+    return manager.select_for_update() if locked else manager.all()
+
+
+def _lookup(
+    model: type[Row], names: tuple[str, ...], constants: Mapping[str, Any], locked: bool
+) -> PreparedQuery[Row]:
+    return PreparedQuery(
+        lambda *given: _rows_of(model, locked).filter(**constants, **dict(zip(names, given, strict=True)))[:2]
+    )
 
 
 @functools.cache
@@ -104,7 +141,7 @@ class Tx:
         Raises:
             Refused: there is none (`not_found`).
         """
-        return _one_of(model._default_manager.all(), lookup)
+        return _one_of(model, lookup)
 
     def lock(self, model: type[Row], **lookup: Any) -> Row:
         """Return one row of another scope, locked until the transaction ends, so that decisions based on it
@@ -113,7 +150,7 @@ class Tx:
         Raises:
             Refused: there is none (`not_found`).
         """
-        return _one_of(model._default_manager.select_for_update(), lookup)
+        return _one_of(model, lookup, locked=True)
 
     def create(self, model: type[Row], **columns: Any) -> Row:
         """Add a row. Raise Refused (`bad_value`) when a column's validation fails.

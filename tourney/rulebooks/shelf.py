@@ -10,9 +10,13 @@ from tourney.journal.refused import Refused
 from tourney.models import BookCopy
 from tourney.rulebooks.books.loader import DEFAULT_KEY, BookError, parse_book, shipped, shipped_text
 from tourney.rulebooks.books.schema import Book
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_command
 
 log = logging.getLogger(__name__)
+
+
+_COPIES = PreparedQuery(lambda keys: BookCopy.objects.filter(key__in=keys))
 
 
 @lru_cache(maxsize=64)
@@ -36,7 +40,7 @@ def book_of(key: str) -> Book:
 def books_of(keys: Iterable[str]) -> dict[str, Book]:
     """Return several books by key, with one query; unknown keys are left out."""
     wanted = set(keys)
-    copies = {copy.key: copy for copy in BookCopy.objects.filter(key__in=wanted)}
+    copies = {copy.key: copy for copy in _COPIES.all(sorted(wanted))}
     found = {}
     for key in wanted:
         book = _own(copies[key]) if key in copies else shipped().get(key)

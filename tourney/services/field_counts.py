@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, Sum
 
 from tourney.models import ChipMove, Entry, Tournament
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot_each
 
 
@@ -22,6 +23,24 @@ class FieldCount:
     entries: int
     left: int
     chips: int
+
+
+_ENTRIES = PreparedQuery(
+    lambda events: (
+        Entry.objects.filter(tournament__in=events, voided_at__isnull=True)
+        .values_list("tournament")
+        .order_by("tournament")
+        .annotate(all=Count("pk"), left=Count("pk", filter=Q(out_at__isnull=True)))
+    )
+)
+_CHIPS = PreparedQuery(
+    lambda events: (
+        ChipMove.objects.filter(tournament__in=events)
+        .values_list("tournament")
+        .order_by("tournament")
+        .annotate(Sum("chips"))
+    )
+)
 
 
 def field_of(event: Tournament) -> FieldCount:
@@ -45,18 +64,8 @@ def fields_of(events: Sequence[Tournament]) -> dict[int, FieldCount]:
     }
     rest = [event.pk for event in events if not event.counted_by_hand]
     if rest:
-        entries = (
-            Entry.objects.filter(tournament__in=rest, voided_at__isnull=True)
-            .values_list("tournament")
-            .order_by("tournament")
-            .annotate(all=Count("pk"), left=Count("pk", filter=Q(out_at__isnull=True)))
-        )
-        chips = dict(
-            ChipMove.objects.filter(tournament__in=rest)
-            .values_list("tournament")
-            .order_by("tournament")
-            .annotate(Sum("chips"))
-        )
+        entries = _ENTRIES.all(rest)
+        chips = dict(_CHIPS.all(rest))
         found.update({pk: FieldCount(0, 0, chips.get(pk, 0)) for pk in rest})
         found.update({pk: FieldCount(count, left, chips.get(pk, 0)) for pk, count, left in entries})
     return found

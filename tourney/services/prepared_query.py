@@ -1,0 +1,171 @@
+"""Queries whose SQL Django composes once in a process instead of at each call.
+
+Composing a small query takes Django several times as long as the database takes to answer it, and commands send
+the same few queries again and again, with other values.
+"""
+
+import copy
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeGuard, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models import QuerySet
+from django.db.transaction import TransactionManagementError
+
+Answer = TypeVar("Answer")
+Value = int | str | uuid.UUID
+Given = Value | Sequence[Value]
+
+_VARYING = frozenset({int, str, uuid.UUID})
+# Longer lists are rare in commands; each length is composed by itself.
+_LONGEST_LIST = 8
+# Stand for values while a query is composed; small enough for every column of numbers. A query is composed with
+# both, so that a constant which happens to equal one of them is noticed.
+_STAND_INS = (31_000, 32_000)
+
+
+@dataclass(frozen=True, slots=True)
+class _Composed:
+    """A composed query.
+
+    Attributes:
+        rows: the query set, not evaluated.
+        compiler: Django's compiler after it has composed the SQL.
+        sql: the statement with placeholders.
+        parameters: for each placeholder the position of the value among the given ones, or None for a constant.
+        constants: the constants, by placeholder.
+        converters: turn what the database returns into values of Python.
+        iterable: makes model rows or tuples of the answer.
+        fields: the columns of tuples.
+    """
+
+    rows: QuerySet[Any, Any]
+    compiler: Any
+    sql: str
+    parameters: tuple[int | None, ...]
+    constants: tuple[Any, ...]
+    converters: Any
+    iterable: Any
+    fields: Any
+
+
+class PreparedQuery(Generic[Answer]):
+    """A query that is composed once and then sent with other values.
+
+    Only for values that do not change the shape of the statement: numbers, texts, UUIDs, and lists of numbers. None,
+    booleans and times do not belong to them; neither do `prefetch_related` and slices with variable bounds.
+
+    Args:
+        build: returns the query set for given values. It must use them as they are, and read nothing else.
+    """
+
+    def __init__(self, build: Callable[..., QuerySet[Any, Answer]]) -> None:
+        self._build = build
+        self._composed: dict[tuple[Any, ...], _Composed] = {}
+
+    def all(self, *given: Given) -> list[Answer]:
+        """Return all rows for these values."""
+        shape = tuple(-1 if can_vary(one) else len(_values_of(one)) for one in given)
+        if 0 in shape:
+            return []
+        if max(shape, default=0) > _LONGEST_LIST:
+            return list(self._build(*given))
+        connection = connections[DEFAULT_DB_ALIAS]
+        key = (connection.vendor, shape, tuple(type(one) for one in given))
+        composed = self._composed.get(key)
+        if composed is None:
+            composed = self._composed[key] = _compose(self._build, given)
+        flat = [value for one in given for value in (one if isinstance(one, (list, tuple)) else (one,))]
+        values = tuple(
+            constant if position is None else flat[position]
+            for position, constant in zip(composed.parameters, composed.constants, strict=True)
+        )
+        if composed.rows.query.select_for_update and not connection.in_atomic_block:
+            raise TransactionManagementError("Rows are locked only within a transaction.")
+        return _sent(composed, connection, values)
+
+    def first(self, *given: Given) -> Answer | None:
+        """Return the first row for these values; None if there is none."""
+        return next(iter(self.all(*given)), None)
+
+
+def can_vary(value: object) -> TypeGuard[Value]:
+    """Return whether a value can be a parameter of a prepared query."""
+    return type(value) in _VARYING
+
+
+def _values_of(values: object) -> Sequence[Value]:
+    """Return the values of a list.
+
+    Raises:
+        TypeError: it is no list, or they are of a type that can't vary.
+    """
+    if isinstance(values, (list, tuple)) and all(can_vary(one) for one in values):
+        return values
+    raise TypeError(f"A prepared query can't be sent with {values!r}.")
+
+
+def _compose(build: Callable[..., QuerySet[Any, Any]], given: Sequence[Given]) -> _Composed:
+    """Compose a query with values that stand for the given ones.
+
+    Raises:
+        TypeError: a value does not reach the database as it is.
+    """
+    first, second = (_composed_with(build, given, base) for base in _STAND_INS)
+    if (first.sql, first.parameters, first.constants) != (second.sql, second.parameters, second.constants):
+        raise TypeError(f"The values of a prepared query change its shape: {first.sql}")
+    return first
+
+
+def _composed_with(build: Callable[..., QuerySet[Any, Any]], given: Sequence[Given], base: int) -> _Composed:
+    stand_ins: dict[Any, int] = {}
+
+    def stand_in(value: Value) -> Value:
+        number = len(stand_ins)
+        made: Value = base + number
+        if isinstance(value, str):
+            made = str(made)
+        elif isinstance(value, uuid.UUID):
+            made = uuid.UUID(int=base + number)
+        stand_ins[made] = number
+        return made
+
+    arguments = [
+        stand_in(one) if can_vary(one) else [stand_in(value) for value in _values_of(one)] for one in given
+    ]
+    rows: Any = build(*arguments)
+    if rows._prefetch_related_lookups:
+        raise TypeError("A prepared query can't prefetch; use two.")
+    compiler = rows.query.get_compiler(DEFAULT_DB_ALIAS)
+    sql, sent = compiler.as_sql()
+    # SQLite stores UUIDs as 32 hexadecimal digits.
+    digits = {made.hex: made for made in stand_ins if isinstance(made, uuid.UUID)}
+    parameters = tuple(stand_ins.get(digits.get(one, one)) for one in sent)
+    if set(parameters) - {None} != set(range(len(stand_ins))):
+        raise TypeError(f"A value of a prepared query does not reach the database: {sql}")
+    constants = tuple(
+        one if position is None else None for one, position in zip(sent, parameters, strict=True)
+    )
+    fields = [one[0] for one in compiler.select[: compiler.col_count]]
+    converters = compiler.get_converters(fields)
+    return _Composed(
+        rows, compiler, sql, parameters, constants, converters, rows._iterable_class, rows._fields
+    )
+
+
+def _sent(composed: _Composed, connection: Any, values: tuple[Any, ...]) -> list[Any]:
+    """Send a composed query, and let Django make rows of the answer."""
+    if connection.vendor == "sqlite":
+        values = tuple(one.hex if isinstance(one, uuid.UUID) else one for one in values)
+    compiler = copy.copy(composed.compiler)
+    compiler.connection = connection
+    compiler.as_sql = lambda *_args, **_options: (composed.sql, values)
+    compiler.get_converters = lambda _fields: composed.converters
+    query = copy.copy(composed.rows.query)
+    query.get_compiler = lambda *_args, **_options: compiler  # type: ignore[method-assign]
+    # Not a copy: Django evaluates a query set that is copied.
+    rows: Any = QuerySet(model=composed.rows.model, query=query)
+    rows._fields = composed.fields
+    return list(composed.iterable(rows))
