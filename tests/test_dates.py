@@ -60,6 +60,8 @@ def test_no_page_formats_a_date_by_itself() -> None:
         ("en", "5 Sep 2026, 20:07", "Saturday, 5 September, 20:07"),
         ("de", "05.09.2026, 20:07", "Samstag, 5. September, 20:07"),
         ("de-ch", "05.09.2026, 20:07", "Samstag, 5. September, 20:07"),
+        ("fr", "05/09/2026, 20:07", "samedi 5 septembre, 20:07"),
+        ("it-ch", "05.09.2026, 20:07", "sabato 5 settembre, 20:07"),
     ],
 )
 def test_each_language_has_one_format(language: str, day: str, schedule: str, settings: Any) -> None:
@@ -68,3 +70,17 @@ def test_each_language_has_one_format(language: str, day: str, schedule: str, se
     with translation.override(language):
         assert dates.day_and_time_text(at) == day
         assert dates.start_text(at) == schedule
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Friday, 1 May"),
+        ("de", "Freitag, 1. Mai"),
+        ("fr", "vendredi 1er mai"),
+        ("it", "venerdì 1º maggio"),
+    ],
+)
+def test_the_first_of_a_month_is_written_as_the_language_does(language: str, text: str) -> None:
+    with translation.override(language):
+        assert dates.weekday_text(datetime(2026, 5, 1, 12, tzinfo=UTC)) == text

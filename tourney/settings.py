@@ -278,6 +278,10 @@ LANGUAGES = [
     ("de", _("German (Germany)")),
     ("de-at", _("German (Austria)")),
     ("de-ch", _("German (Switzerland)")),
+    ("fr", _("French")),
+    ("fr-ch", _("French (Switzerland)")),
+    ("it", _("Italian")),
+    ("it-ch", _("Italian (Switzerland)")),
 ]
 LOCALE_PATHS = [PROJECT_DIR / "locale"]
 LANGUAGE_COOKIE_NAME = "room_language"

@@ -1,4 +1,4 @@
-"""Cells of a structure's CSV: amounts of chips, durations, words in English and German.
+"""Cells of a structure's CSV: amounts of chips, durations, words in English, German, French and Italian.
 
 Ambiguous values are refused with the correct notation; nothing is guessed.
 """
@@ -24,7 +24,9 @@ _GROUPED = re.compile(
 _DURATION = re.compile(
     r"(?:(?P<hours>[0-9]{1,2}):(?=[0-9]{2}:))?(?P<minutes>[0-9]{1,4}):(?P<seconds>[0-9]{2})(?:\.(?P<ms>[0-9]{3}))?"
 )
-_MINUTES = re.compile(r"(?P<minutes>[0-9]{1,4})(?: ?(?:'|′|m|min\.?|mins|minutes?|minuten?))?", re.IGNORECASE)
+_MINUTES = re.compile(
+    r"(?P<minutes>[0-9]{1,4})(?: ?(?:'|′|m|min\.?|mins|minutes?|minut(?:en?|i|o)))?", re.IGNORECASE
+)
 # A longer cell is neither number nor duration. Checked before any pattern, because a slow match would block
 # the process.
 _LONGEST = 40
@@ -36,18 +38,18 @@ _DURATION_FRACTION = re.compile(r"[0-9]+[.,][0-9].*", re.DOTALL)
 _NOTHING = ("", "-", "–", "—")
 
 KIND_WORDS: dict[str, Kind] = {
-    **dict.fromkeys(("level", "blinds", "stufe", "blindstufe"), "level"),
-    **dict.fromkeys(("break", "pause"), "break"),
+    **dict.fromkeys(("level", "blinds", "stufe", "blindstufe", "niveau", "livello"), "level"),
+    **dict.fromkeys(("break", "pause", "pausa"), "break"),
 }
 ANTE_WORDS: dict[str, AnteKind] = {
-    **dict.fromkeys(("none", "no", "keine", "kein", "ohne"), "none"),
-    **dict.fromkeys(("classic", "klassisch", "each", "alle", "everyone"), "classic"),
+    **dict.fromkeys(("none", "no", "keine", "kein", "ohne", "sans", "aucune", "senza", "nessuno"), "none"),
+    **dict.fromkeys(("classic", "klassisch", "each", "alle", "everyone", "classique", "classico"), "classic"),
     **dict.fromkeys(("smallblind", "smallblindante", "sb", "sba", "kleinerblind"), "small_blind"),
     **dict.fromkeys(("bigblind", "bigblindante", "bb", "bba", "grosserblind"), "big_blind"),
 }
 YES_WORDS: dict[str, bool] = {
-    **dict.fromkeys(("yes", "ja", "x", "true", "wahr", "1"), True),
-    **dict.fromkeys(("no", "nein", "false", "falsch", "0"), False),
+    **dict.fromkeys(("yes", "ja", "oui", "sì", "si", "x", "true", "wahr", "vrai", "vero", "1"), True),
+    **dict.fromkeys(("no", "nein", "non", "false", "falsch", "faux", "falso", "0"), False),
 }
 
 

@@ -1,4 +1,4 @@
-"""Structures as CSV (docs/structures.md): columns found by name, English or German, in any order."""
+"""Structures as CSV (docs/structures.md): columns found by name, in any of the languages, in any order."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -37,13 +37,46 @@ HEADERS = {
     "ends_day": "Ends day",
 }
 _NAMES = {
-    "kind": ("type", "kind", "art", "typ"),
-    "number": ("level", "levelnr", "nr", "no", "number", "nummer", "stufe", "blindstufe", "blindlevel"),
-    "small_blind": ("smallblind", "small", "sb", "kleinerblind", "kleineblind", "kleineblinds"),
-    "big_blind": ("bigblind", "big", "bb", "grosserblind", "grosseblind", "grosseblinds"),
+    "kind": ("type", "kind", "art", "typ", "tipo"),
+    "number": (
+        "level",
+        "levelnr",
+        "nr",
+        "no",
+        "number",
+        "nummer",
+        "stufe",
+        "blindstufe",
+        "blindlevel",
+        "niveau",
+        "livello",
+        "numéro",
+        "numero",
+    ),
+    "small_blind": (
+        "smallblind",
+        "small",
+        "sb",
+        "kleinerblind",
+        "kleineblind",
+        "kleineblinds",
+        "petiteblind",
+        "petiteblinde",
+        "piccolobuio",
+    ),
+    "big_blind": (
+        "bigblind",
+        "big",
+        "bb",
+        "grosserblind",
+        "grosseblind",
+        "grosseblinds",
+        "grosseblinde",
+        "grandebuio",
+    ),
     "ante": ("ante", "antes"),
     "big_blind_ante": ("bigblindante", "bbante", "bba"),
-    "ante_kind": ("antetype", "antekind", "anteart", "antetyp"),
+    "ante_kind": ("antetype", "antekind", "anteart", "antetyp", "typedante", "tipodiante", "tipoante"),
     "duration": (
         "duration",
         "dauer",
@@ -55,12 +88,34 @@ _NAMES = {
         "time",
         "zeit",
         "levelzeit",
+        "durée",
+        "durata",
+        "minuti",
     ),
-    "break": ("break", "pause"),
-    "game": ("game", "spiel", "limit", "variante"),
-    "note": ("note", "notes", "notiz", "bemerkung", "bemerkungen", "kommentar", "comment"),
+    "break": ("break", "pause", "pausa"),
+    "game": ("game", "spiel", "limit", "variante", "jeu", "gioco"),
+    "note": (
+        "note",
+        "notes",
+        "notiz",
+        "bemerkung",
+        "bemerkungen",
+        "kommentar",
+        "comment",
+        "remarque",
+        "commentaire",
+        "nota",
+    ),
     "colour_up": ("colourup", "colorup", "farbwechsel", "chiprace", "raceoff", "chipup"),
-    "ends_day": ("endsday", "endofday", "tagesende", "endedestages"),
+    "ends_day": (
+        "endsday",
+        "endofday",
+        "tagesende",
+        "endedestages",
+        "findejour",
+        "findujour",
+        "finegiornata",
+    ),
 }
 _COLUMNS = {name: column for column, names in _NAMES.items() for name in names}
 _NUMBER = re.compile(r"(?:level|stufe)? ?(?P<digits>[0-9]{1,3})\.?", re.IGNORECASE)

@@ -22,7 +22,7 @@ class Shipped:
 
     Attributes:
         key: its name in code and URLs.
-        name, description: by language, "en" and "de".
+        name, description: by language: "en", "de", "fr", "it".
         rule: the rule it follows, or "".
         starting_stack: chips per entry.
         players, minutes: approximate duration in minutes, including breaks, with that many players.

@@ -1,32 +1,27 @@
 """Amounts of money in words, in the format of the present language."""
 
-from django.utils.translation import get_language
-
 from desk.rules.amounts import places_of, write_amount
-from tourney.services.figures import grouped
+from tourney.services.figures import formats, grouped
 
-_DECIMALS = {"de": ",", "de-at": ","}
 # Other currencies are written with their code.
 _SYMBOLS = {"EUR": "€", "USD": "$", "GBP": "£"}
 
 
 def decimal_mark() -> str:
-    """Return the decimal mark: a comma in Germany and Austria, a point in Switzerland and in English."""
-    return _DECIMALS.get(get_language() or "", ".")
+    """Return the decimal mark: a comma in Germany, France and Italy, a point in Switzerland and in English."""
+    return formats().decimal
 
 
 def money_text(amount: int, currency: str) -> str:
     """Format minor units without currency: 1,250.00 (English), 1.250,00 (Germany), 1'250.00 (Switzerland)."""
-    # Read the group mark from a formatted number.
-    group = grouped(1000)[1:-3]
-    return write_amount(amount, places_of(currency), decimal=decimal_mark(), group=group)
+    return write_amount(amount, places_of(currency), decimal=decimal_mark(), group=formats().group)
 
 
 def price_text(amount: int, currency: str) -> str:
     """Format an amount with its currency; decimals only if there are any.
 
-    €1,250 or CHF 1,250 in English, 1.250 € in Germany, € 1.250 in Austria, CHF 1'250 in Switzerland. The same as
-    `price` in static/shared/ui/money.js.
+    €1,250 or CHF 1,250 in English, 1.250 € in Germany and Italy, 1 250 € in France, € 1.250 in Austria,
+    CHF 1'250 in Switzerland. The same as `price` in static/shared/ui/money.js.
     """
     places = places_of(currency)
     whole = amount % 10**places == 0
@@ -37,8 +32,8 @@ def price_text(amount: int, currency: str) -> str:
 
 def with_currency(figures: str, currency: str) -> str:
     """Add the currency to an amount that is already formatted, where the page's language puts it."""
-    language, symbol = get_language() or "", _SYMBOLS.get(currency, currency)
-    if language == "de":
+    symbol, place = _SYMBOLS.get(currency, currency), formats().currency
+    if place == "after":
         return f"{figures}\u00a0{symbol}"
-    tight = currency in _SYMBOLS and not language.startswith("de")
+    tight = place == "tight" and currency in _SYMBOLS
     return f"{symbol}{figures}" if tight else f"{symbol}\u00a0{figures}"

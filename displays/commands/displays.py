@@ -10,6 +10,7 @@ from displays.models import Screen
 from displays.services.pairing import waiting
 from displays.services.placement import displays_of, event_of, sounding
 from tourney.access.roles import Permission, Role
+from tourney.commands.argument_types import Language
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -223,7 +224,7 @@ def set_screen(
     tx: Tx,
     screen: Id,
     name: Label,
-    language: Literal["", "en", "de", "de-at", "de-ch"],
+    language: Literal["", Language],
     sound: bool,
     volume: Annotated[int, Field(ge=0, le=100)],
     speech: bool,

@@ -1152,7 +1152,7 @@ export interface DisplaySettings {
   /** shown to staff. */
   name: string;
   /** of its texts and numbers; "" for the room's. */
-  language: "" | "en" | "de" | "de-at" | "de-ch";
+  language: "" | "en" | "de" | "de-at" | "de-ch" | "fr" | "fr-ch" | "it" | "it-ch";
   /** whether it is the display of its event that plays sounds; this turns off the sound of any other. */
   sound: boolean;
   /** 0 to 100. */
@@ -1564,7 +1564,7 @@ export interface LoginChange {
 
 export interface LoginLanguage {
   /** its code, or "" for the browser's. */
-  language: "" | "en" | "de" | "de-at" | "de-ch";
+  language: "" | "en" | "de" | "de-at" | "de-ch" | "fr" | "fr-ch" | "it" | "it-ch";
 }
 
 export interface LoginPassword {
@@ -2100,7 +2100,7 @@ export interface RoomSettings {
   /** ISO 4217 code, three letters. */
   currency: string;
   /** of screens and people without a choice of their own. */
-  language: "en" | "de" | "de-at" | "de-ch";
+  language: "en" | "de" | "de-at" | "de-ch" | "fr" | "fr-ch" | "it" | "it-ch";
   /** key of the rulebook for new events. */
   book: string;
   /** the room's colour, "#rrggbb". */

@@ -26,8 +26,8 @@ def _(message: str) -> str:
 
 _LONGEST = {"name": 120, "nickname": 60, "card": 40, "needs": 200, "staff_notes": 2000, "email": 254}
 _YES = {
-    **dict.fromkeys(("yes", "ja", "x", "true", "wahr", "1"), True),
-    **dict.fromkeys(("no", "nein", "false", "falsch", "0"), False),
+    **dict.fromkeys(("yes", "ja", "oui", "sì", "si", "x", "true", "wahr", "vrai", "vero", "1"), True),
+    **dict.fromkeys(("no", "nein", "non", "false", "falsch", "faux", "falso", "0"), False),
 }
 _PRIVACY = {
     **dict.fromkeys(("full", "infull", "voll", "ganz", "vollständig"), "full"),

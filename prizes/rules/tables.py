@@ -39,16 +39,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A payout table.
 
     Attributes:
-        title: name of the table; `title_de` the same in German. `note`, `note_de`: description.
+        title: name of the table in English. `note`: description.
+        titles, notes: the same by language: "de", "fr", "it".
         percent: part of the field that is paid, in hundredths of a percent, rounded up.
         until: largest field size.
         rows: smallest field first; the first row is for one entry.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=60)]
-    title_de: Annotated[str, Meta(max_length=60)] = ""
     note: Annotated[str, Meta(max_length=300)] = ""
-    note_de: Annotated[str, Meta(max_length=300)] = ""
+    titles: dict[str, Annotated[str, Meta(max_length=60)]] = {}
+    notes: dict[str, Annotated[str, Meta(max_length=300)]] = {}
     percent: Annotated[int, Meta(ge=1, le=10_000)]
     until: Place
     rows: Annotated[tuple[Row, ...], Meta(min_length=1, max_length=300)]

@@ -1,6 +1,6 @@
 /** Texts of the desk composed of several values. */
 
-import { number } from "../shared/ui/format.js";
+import { habit, number } from "../shared/ui/format.js";
 import { price } from "../shared/ui/money.js";
 
 /** @import { ExtraSold, LevelRow } from "../../docs/reference/boards" */
@@ -9,13 +9,17 @@ import { price } from "../shared/ui/money.js";
 
 /** @typedef {{places: number, currency: string}} Currency */
 
+/** Between day, month and year; English months are names, so that they are not taken for days. @type {Record<string, string> & { en: string }} */
+const IN_DATES = { ch: ".", de: ".", fr: "/", it: "/", en: "" };
+
 /**
- * Format a date ("1990-05-30") in the page's language. Months are names, so that they are not taken for days.
+ * Format a date ("1990-05-30") in the page's language: 30 May 1990, 30.05.1990, 30/05/1990.
  * @param {string} day  @param {string} language
  */
 export function dayText(day, language) {
   const [year, month, date] = day.split("-");
-  if (language.startsWith("de")) return `${date}.${month}.${year}`;
+  const mark = habit(IN_DATES, language);
+  if (mark) return [date, month, year].join(mark);
   const name = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" }).format(Date.parse(`${day}T00:00Z`));
   return `${Number(date)} ${name} ${year}`;
 }

@@ -1,9 +1,8 @@
 /** Format and parse money on the deal page. */
 
 import { money, price, readAmount } from "../shared/ui/money.js";
-import { number } from "../shared/ui/format.js";
+import { decimalMark, number } from "../shared/ui/format.js";
 
-const COMMA = new Set(["de", "de-de", "de-at"]);
 /** Keys that move within a column of fields, and by how many. @type {Record<string, number>} */
 const STEPS = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
@@ -32,7 +31,7 @@ export class Figures {
   /** Format an amount for a field, without grouping, so that it parses to the same value. @param {number} amount */
   typed(amount) {
     const unit = 10 ** this.places;
-    const rest = this.places ? (COMMA.has(this.#language.toLowerCase()) ? "," : ".") + String(amount % unit).padStart(this.places, "0") : "";
+    const rest = this.places ? decimalMark(this.#language) + String(amount % unit).padStart(this.places, "0") : "";
     return String(Math.trunc(amount / unit)) + rest;
   }
 

@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { find } from "../shared/ui/dom.js";
-import { duration } from "../shared/ui/format.js";
+import { duration, number } from "../shared/ui/format.js";
 import { callTime } from "../shared/ui/press.js";
 import { Still } from "../shared/ui/still.js";
 import { sendsAway, sentList } from "../shared/ui/sent_list.js";
@@ -288,7 +288,7 @@ function detailsOf(chair, page, shot) {
     chair.known_as && `“${chair.known_as}”`,
     (chair.number ?? 1) > 1 && page.say("re_entry", { number: (chair.number ?? 1) - 1 }),
     chair.since !== null && page.say("here_since", { time: time(chair.since) }),
-    chair.stack !== null && page.say("chips_at", { chips: new Intl.NumberFormat(page.words.language).format(chair.stack), time: time(chair.counted_at ?? chair.since) }),
+    chair.stack !== null && page.say("chips_at", { chips: number(chair.stack, page.words.language), time: time(chair.counted_at ?? chair.since) }),
     chair.absent_since !== null && page.say("away_since", { time: time(chair.absent_since) }),
     chair.waits && page.say("waits"),
     banks !== undefined && page.say(banks === 1 ? "bank_left" : "banks_left", { count: banks }),

@@ -41,10 +41,11 @@ def test_a_display_in_another_zone_shows_and_takes_the_rooms_time(chromium: Brow
     context.close()
 
 
+LANGUAGES = ("en", "de", "de-ch", "fr", "fr-ch", "it")
 FORMATS = """async ([zone, format, times, now]) => {
   document.documentElement.dataset.zone = "Europe/Zurich";
   const { dayOfSchedule, timeText, timestampText } = await import(format);
-  return times.map((at) => ["en", "de", "de-CH"].map((language) => [
+  return times.map((at) => ["en", "de", "de-CH", "fr", "fr-ch", "it"].map((language) => [
     dayOfSchedule(at, language), timeText(at, language), timestampText(at, now, language)]));
 }"""
 
@@ -54,11 +55,12 @@ def test_pages_and_scripts_write_dates_alike(chromium: Browser, feed: MockFeed) 
     page = chromium.new_page()
     page.goto(f"{feed.url}/tv/")
     times = [now.replace(month=month, day=5, hour=9, minute=7) for month in range(1, 13)]
+    times.append(now.replace(month=5, day=1))
     address = [f"{feed.url}/static/shared/ui/{name}.js" for name in ("zone", "format")]
     read = page.evaluate(FORMATS, [*address, [to_ms(at) for at in times], to_ms(now)])
     with timezone.override(ZoneInfo("Europe/Zurich")):
         for at, shown in zip(times, read, strict=True):
-            for language, (day, time, both) in zip(("en", "de", "de-ch"), shown, strict=True):
+            for language, (day, time, both) in zip(LANGUAGES, shown, strict=True):
                 with translation.override(language):
                     assert (day, time) == (weekday_text(at), time_text(at))
                     if abs(at - now) > timedelta(days=6, hours=12):

@@ -115,9 +115,9 @@ def test_an_event_lasts_as_long_as_it_says(shipped: Shipped):
 
 
 @every
-def test_shipped_structures_have_texts_in_both_languages(shipped: Shipped):
+def test_shipped_structures_have_texts_in_every_language(shipped: Shipped):
     for texts in (shipped.name, shipped.description):
-        assert set(texts) == {"en", "de"}
+        assert set(texts) == {"en", "de", "fr", "it"}
         assert all(texts.values())
     for text in shipped.description.values():
         assert str(shipped.players) in text

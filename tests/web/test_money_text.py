@@ -16,6 +16,9 @@ PRICES = [
     (125_050, "EUR", "en", "€1,250.50"),
     (125_050, "EUR", "de", "1.250,50\u00a0€"),
     (125_050, "CHF", "de-ch", "CHF\u00a01'250.50"),
+    (125_050, "EUR", "fr", "1\u00a0250,50\u00a0€"),
+    (125_050, "CHF", "fr-ch", "CHF\u00a01'250.50"),
+    (125_050, "EUR", "it", "1.250,50\u00a0€"),
     (2_800_000, "USD", "en", "$28,000"),
     (-500, "EUR", "en", "−€5"),
     (-550, "EUR", "de", "−5,50\u00a0€"),
@@ -34,7 +37,13 @@ def test_prices_are_written_as_the_language_does(
 
 @pytest.mark.parametrize(
     ("amount", "language", "text"),
-    [(2_000, "en", "20"), (125_000, "de", "1250"), (1_250, "en", "12.50"), (1_250, "de", "12,50")],
+    [
+        (2_000, "en", "20"),
+        (125_000, "de", "1250"),
+        (1_250, "en", "12.50"),
+        (1_250, "de", "12,50"),
+        (1_250, "fr", "12,50"),
+    ],
 )
 def test_inputs_hold_amounts_without_groups(amount: int, language: str, text: str) -> None:
     with translation.override(language):

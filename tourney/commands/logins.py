@@ -12,7 +12,7 @@ from pydantic import Field
 from tourney.access.field_permissions import SECRET
 from tourney.access.look_alikes import skeleton
 from tourney.access.roles import Permission, Role
-from tourney.commands.argument_types import Name, StaffRole
+from tourney.commands.argument_types import Language, Name, StaffRole
 from tourney.journal.arguments import Id, Secret
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -113,7 +113,7 @@ def set_password(tx: Tx, user: Id, password: Secret) -> None:
     scope="room",
     summary=lazy("Chose the language %(language)s"),
 )
-def choose_language(tx: Tx, language: Literal["", "en", "de", "de-at", "de-ch"]) -> None:
+def choose_language(tx: Tx, language: Literal["", Language]) -> None:
     """Set your own language.
 
     Args:

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.exceptions import RequestAborted
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation.trans_real import parse_accept_lang_header
+from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
 
 from tourney.edge.senders import is_known
 
@@ -86,10 +86,8 @@ def refusal_of(path: bytes, headers: Headers, status: int) -> tuple[list[tuple[b
 def language_of(accepted: str) -> str:
     """Return the first language of an Accept-Language header that refusals are written in, else English."""
     for code, _weight in parse_accept_lang_header(accepted[:200]):
-        if code.startswith("de"):
-            return "de"
-        if code.startswith("en"):
-            break
+        with contextlib.suppress(LookupError):
+            return get_supported_language_variant(code)
     return "en"
 
 

@@ -7,20 +7,18 @@ from datetime import date, datetime
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tourney.journal.refused import Refused
+from tourney.services.figures import formats
 
 
 def day_text(day: date) -> str:
-    """Return a date in the active language: 30 May 1990, or 30.05.1990 in German.
-
-    English months are words, because 5/6 is in May for some readers and in June for others.
-    """
+    """Return a date in the active language: 30 May 1990, 30.05.1990 (German), 30/05/1990 (French, Italian)."""
     if isinstance(day, datetime):
         day = localtime(day)
-    return date_format(day, "d.m.Y" if (get_language() or "").startswith("de") else "j M Y")
+    return date_format(day, formats().day)
 
 
 def time_text(when: datetime) -> str:
@@ -40,17 +38,25 @@ def timestamp_text(when: datetime) -> str:
 
 def weekday_text(when: datetime) -> str:
     """Return a day of a schedule: Saturday, 21 November."""
-    return date_format(localtime(when), pgettext("date format without a year", "l, j F"))
+    day, pattern = localtime(when), pgettext("date format without a year", "l, j F")
+    if day.day == 1 and formats().first_day:
+        pattern = pattern.replace("j", "".join(f"\\{letter}" for letter in formats().first_day))
+    return _named(day, pattern)
 
 
 def weekday_name(day: date) -> str:
     """Return the name of a weekday: Saturday."""
-    return date_format(day, "l")
+    return _named(day, "l")
 
 
 def month_text(day: date) -> str:
     """Return the month of a day: November 2026."""
-    return date_format(day, "F Y")
+    return _named(day, "F Y")
+
+
+def _named(day: date, pattern: str) -> str:
+    text = date_format(day, pattern)
+    return text.lower() if formats().small_names else text
 
 
 def start_text(when: datetime) -> str:

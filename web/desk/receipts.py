@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -25,6 +24,7 @@ from tourney.models import Tournament, User
 from tourney.now import from_ms
 from tourney.rules.numbers import whole_number
 from tourney.rules.text_files import write_text
+from tourney.services.figures import formats
 from web.desk.page import who_may
 from web.desk.printing import may_see
 from web.desk.till import before_of, user_of
@@ -171,11 +171,10 @@ def _take_back(
 @staff_page(Permission.MANAGE_MONEY)
 def export(request: HttpRequest) -> HttpResponse:
     """Export receipts, one per row, in the order they were written."""
-    german = (get_language() or "").startswith("de")
     out = io.StringIO()
-    # German spreadsheets open semicolons directly; the BOM marks the file as UTF-8.
+    # The BOM marks the file as UTF-8.
     out.write("\ufeff")
-    writer = csv.writer(out, delimiter=";" if german else ",", lineterminator="\r\n")
+    writer = csv.writer(out, delimiter=formats().separator, lineterminator="\r\n")
     writer.writerow(
         [
             "receipt",

@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Sequence
 
 from django.http import HttpResponse
-from django.utils.translation import get_language
 
 from tourney.rules.text_files import join_csv
+from tourney.services.figures import formats
 
 _BOM = "\ufeff"
 
 
 def separator() -> str:
     """Return the column separator for the page's language."""
-    # German spreadsheets open semicolons directly.
-    return ";" if (get_language() or "").startswith("de") else ","
+    # Spreadsheets of languages with a decimal comma open semicolons directly.
+    return formats().separator
 
 
 def csv_file(rows: Iterable[Sequence[str]], name: str) -> HttpResponse:

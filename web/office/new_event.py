@@ -6,7 +6,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -39,6 +38,7 @@ from web.office.new_event_preview import EventPreview, preview_of
 from web.office.room import book_choices
 from web.shared.access import staff_page
 from web.shared.forms import Form
+from web.shared.languages import in_language
 from web.shared.structure_names import structure_name
 
 _LONGEST_NAME = 80
@@ -183,15 +183,13 @@ def preview(request: HttpRequest) -> JsonResponse:
 
 def _payout_tables() -> dict[str, str]:
     """Return the titles of the payout tables in the page's language."""
-    german = (get_language() or "").startswith("de")
     tables = {key: shipped_table(key) for key in SHIPPED}
-    return {key: (german and table.title_de) or table.title for key, table in tables.items()}
+    return {key: in_language(table.titles, table.title) for key, table in tables.items()}
 
 
 def _descriptions() -> list[tuple[str, str]]:
     """Return name and description of the structures that come with the server."""
-    language = (get_language() or "en").split("-")[0]
     return [
-        (structure_name(one.name["en"]), one.description.get(language, ""))
+        (structure_name(one.name["en"]), in_language(one.description, one.description["en"]))
         for one in shipped_structures().values()
     ]

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clock.rules.structure import Level, numbered
@@ -20,6 +19,7 @@ from tourney.services.dates import day_text
 from tourney.services.figures import grouped
 from web.shared.date_fields import local_input, timestamp_in
 from web.shared.forms import Form
+from web.shared.languages import in_language
 from web.shared.money import amount_in, plain_money_text
 
 PARTS = ("pool", "fee", "staff", "bounty")
@@ -135,8 +135,7 @@ def mode_hint(book: Book | None, mode: str) -> str:
     policy = None if book is None else mode_policy(book, mode)
     if book is None or policy is None:
         return ""
-    german = (get_language() or "").startswith("de")
-    return f"{(german and policy.note_de) or policy.note} ({cite(book, policy)})"
+    return f"{in_language({'de': policy.note_de}, policy.note)} ({cite(book, policy)})"
 
 
 def prize_choices(defaults: EventDefaults, tables: Mapping[str, str]) -> list[tuple[str, str]]:

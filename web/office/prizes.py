@@ -5,7 +5,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -40,6 +39,7 @@ from web.office.prizes_preview import (
 )
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
+from web.shared.languages import in_language
 from web.shared.money import amount_in
 from web.shared.policies import policies_of
 
@@ -82,7 +82,6 @@ def _page(
     may_set = actor.may(Permission.SET_PRIZES) and event.closed_at is None
     preview, _faults = previewed(form, event, payout)
     row = payout or Payout(tournament=event, currency=currency_of(event, payout))
-    german = (get_language() or "en").startswith("de")
     tables = [shipped_table(key) for key in SHIPPED]
     others = (
         Tournament.objects.filter(closed_at__isnull=True, demo_speed__isnull=True)
@@ -104,7 +103,7 @@ def _page(
         "currencies": currencies(event, payout),
         "methods": _methods(),
         "tables": [
-            (key, table.title_de if german else table.title, table.note_de if german else table.note)
+            (key, in_language(table.titles, table.title), in_language(table.notes, table.note))
             for key, table in zip(SHIPPED, tables, strict=True)
         ],
         "rounded": [("up", _("up")), ("down", _("down"))],

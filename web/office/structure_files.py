@@ -4,7 +4,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -15,6 +14,7 @@ from clock.rules.refusals import gettext_noop
 from clock.rules.structure import Level, to_wire
 from clock.services.event_clock import event_clock_of, levels_of
 from tourney.access.roles import Permission
+from tourney.services.figures import formats
 from web.office.details import event_of
 from web.office.structures import structure_of
 from web.shared.access import staff_page
@@ -43,9 +43,8 @@ def export_of_event(request: HttpRequest, tournament_id: int, ending: str) -> Ht
 
 def _file(name: str, levels: list[Level], ending: str) -> HttpResponse:
     if ending == "csv":
-        # German spreadsheets open semicolons directly; the BOM marks the file as UTF-8.
-        german = (get_language() or "").startswith("de")
-        text = _BOM + export_csv(levels, delimiter=";" if german else ",")
+        # The BOM marks the file as UTF-8.
+        text = _BOM + export_csv(levels, delimiter=formats().separator)
         kind = "text/csv; charset=utf-8"
     elif ending == "json":
         text, kind = export_json(levels, name), "application/json"

@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 
 from tourney.access.viewers import viewer_of_user
 from tourney.models import Room
+from web.shared.languages import LANGUAGES, short_name
 
 
 def page(request: HttpRequest) -> dict[str, Any]:
@@ -22,8 +23,9 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "viewer": viewer,
         "build": settings.BUILD,
         "version": settings.VERSION,
-        "languages": settings.LANGUAGES,
+        "language_names": LANGUAGES,
         "language": get_language(),
+        "language_name": short_name(get_language()),
         "zone": settings.TIME_ZONE,
     }
 

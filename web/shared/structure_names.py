@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from functools import cache
 
-from django.utils.translation import get_language
-
 from clock.rules.shipped import shipped_structures
+from web.shared.languages import in_language
 
 
 def structure_name(stored: str) -> str:
     """Return the name of a shipped structure in the page's language, of any other as it is stored."""
     names = _shipped_names().get(stored)
-    return stored if names is None else names.get((get_language() or "en").split("-")[0], stored)
+    return stored if names is None else in_language(names, stored)
 
 
 @cache

@@ -1,4 +1,4 @@
-/** Numbers and times in the format of a language. Nothing here abbreviates. */
+/** Numbers and times in the format of a language, as tourney/rules/formats.py has them. Nothing here abbreviates. */
 
 import { inRoom, sameDay } from "./zone.js";
 
@@ -7,37 +7,48 @@ import { inRoom, sameDay } from "./zone.js";
 
 /** @typedef {Record<string, string> & { en: string }} Habits by language */
 
+/** Between thousands; "ch" is for every language of Switzerland. @type {Habits} */
+const GROUPS = { ch: "'", de: ".", fr: "\u00a0", it: ".", en: "," };
 /** @type {Habits} */
-const GROUPS = { "de-ch": "'", "de-li": "'", "de-de": ".", "de-at": ".", de: ".", en: "," };
+const DECIMALS = { ch: ".", de: ",", fr: ",", it: ",", en: "." };
+/** Suffixes of places, and of the first. @type {Habits} */
+const PLACES = { de: ".", fr: "e", it: "º", en: "" };
 /** @type {Habits} */
-const DECIMALS = { "de-ch": ".", "de-li": ".", "de-de": ",", "de-at": ",", de: ",", en: "." };
+const FIRST = { fr: "er", en: "" };
+/** The first day of a month. @type {Habits} */
+const FIRST_DAY = { fr: "1er", it: "1º", en: "" };
+/** Between weekday and day. @type {Habits} */
+const AFTER_WEEKDAY = { fr: " ", it: " ", en: ", " };
 
-/** @param {Habits} table  @param {string} language */
-function habit(table, language) {
-  const code = String(language).toLowerCase();
-  return table[code] ?? table[code.split("-")[0]] ?? table.en;
+/** Return what a language has in a table: by country, else by language, else English. @param {Record<string, string> & { en: string }} table  @param {string} language */
+export function habit(table, language) {
+  const [code, country] = String(language).toLowerCase().split("-");
+  return table[country === "li" ? "ch" : country] ?? table[code] ?? table.en;
 }
 
-/** Group the thousands of a whole number: 12'500 (de-ch), 12.500 (de-de, de-at), 12,500 (en). @param {number} value  @param {string} language */
+/** Return the decimal mark. @param {string} language */
+export const decimalMark = (language) => habit(DECIMALS, language);
+
+/** Group the thousands of a whole number: 12'500 (de-ch), 12.500 (de, it), 12 500 (fr), 12,500 (en). @param {number} value  @param {string} language */
 export function number(value, language) {
   const digits = Math.abs(Math.trunc(value)).toString();
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, habit(GROUPS, language));
   return (value < 0 ? "−" : "") + grouped;
 }
 
-/** Suffixes of places. @type {Record<string, string>} */
+/** English suffixes of places. @type {Record<string, string>} */
 const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th" };
 
-/** Format a place: 1st, 2nd, 11th (en), 1. (de). @param {number} value  @param {string} language */
+/** Format a place: 1st, 2nd, 11th (en), 1. (de), 1er, 2e (fr), 1º (it). @param {number} value  @param {string} language */
 export function ordinal(value, language) {
-  if (language.startsWith("de")) return `${number(value, language)}.`;
-  return number(value, language) + ORDINALS[new Intl.PluralRules("en", { type: "ordinal" }).select(value)];
+  const suffix = (value === 1 && habit(FIRST, language)) || habit(PLACES, language);
+  return number(value, language) + (suffix || ORDINALS[new Intl.PluralRules("en", { type: "ordinal" }).select(value)]);
 }
 
 /** Format a number with one decimal, truncated: a stack is never shown with more big blinds than it has. @param {number} value  @param {string} language */
 export function oneDecimal(value, language) {
   const tenths = Math.floor(value * 10);
-  return number(Math.floor(tenths / 10), language) + habit(DECIMALS, language) + (tenths % 10);
+  return number(Math.floor(tenths / 10), language) + decimalMark(language) + (tenths % 10);
 }
 
 /** Join values as in a sentence: "1 and 3". @param {(string|number)[]} values  @param {string} language */
@@ -91,9 +102,11 @@ export function timestampText(at, now, language) {
   return `${Math.abs(at - now) > WEEK ? dayOfSchedule(at, language) : inRoom(at, language, { weekday: "long" })}, ${time}`;
 }
 
-/** Format a day of a schedule: "Saturday, 21 November". @param {number} at  @param {string} language */
+/** Format a day of a schedule: "Saturday, 21 November", "samedi 1er août". @param {number} at  @param {string} language */
 export function dayOfSchedule(at, language) {
-  return `${inRoom(at, language, { weekday: "long" })}, ${inRoom(at, language, { day: "numeric", month: "long" })}`;
+  const day = inRoom(at, language, { day: "numeric", month: "long" });
+  const first = habit(FIRST_DAY, language);
+  return inRoom(at, language, { weekday: "long" }) + habit(AFTER_WEEKDAY, language) + (first ? day.replace(/^1(er|º)?(?= )/, first) : day);
 }
 
 /** Chips as people write them: 12500, 12'500, 12.500, 12,500, 12 500. */

@@ -3,14 +3,13 @@
  * web/shared/money.py.
  */
 
-import { number } from "./format.js";
+import { decimalMark, habit, number } from "./format.js";
 
-const COMMA = new Set(["de", "de-de", "de-at"]);
-/** @param {string} language */
-const decimalMark = (language) => (COMMA.has(String(language).toLowerCase()) ? "," : ".");
+/** Where the currency stands: "tight" is €20, but CHF 20. @type {Record<string, string> & { en: string }} */
+const CURRENCY = { ch: "before", at: "before", de: "after", fr: "after", it: "after", en: "tight" };
 
 /**
- * Format minor units without currency: 1,250.00 (en), 1.250,00 (de, de-at), 1'250.00 (de-ch).
+ * Format minor units without currency: 1,250.00 (en), 1.250,00 (de, it), 1 250,00 (fr), 1'250.00 (de-ch).
  * @param {number} amount in minor units  @param {number} places decimals of the currency  @param {string} language
  */
 export function money(amount, places, language) {
@@ -33,16 +32,16 @@ export function shortMoney(amount, places, language) {
 }
 
 /**
- * Format an amount with its currency, decimals only if there are any: €1,250 or CHF 1,250 (en), 1.250 € (de),
+ * Format an amount with its currency, decimals only if there are any: €1,250 or CHF 1,250 (en), 1.250 € (de, it), 1 250 € (fr),
  * € 1.250 (de-at), CHF 1'250 (de-ch).
  * @param {number} amount in minor units  @param {number} places  @param {string} currency  @param {string} language
  */
 export function price(amount, places, currency, language) {
-  const spoken = String(language).toLowerCase();
+  const place = habit(CURRENCY, language);
   const symbol = SYMBOLS[currency] ?? currency;
   const figures = shortMoney(Math.abs(amount), places, language);
-  const tight = currency in SYMBOLS && !spoken.startsWith("de");
-  const text = spoken === "de" || spoken === "de-de" ? `${figures}\u00a0${symbol}` : `${symbol}${tight ? "" : "\u00a0"}${figures}`;
+  const tight = place === "tight" && currency in SYMBOLS;
+  const text = place === "after" ? `${figures}\u00a0${symbol}` : `${symbol}${tight ? "" : "\u00a0"}${figures}`;
   return (amount < 0 ? "−" : "") + text;
 }
 
@@ -52,7 +51,7 @@ export function price(amount, places, currency, language) {
  * @returns {number|null} minor units; null if invalid or ambiguous
  */
 export function readAmount(text, places) {
-  const found = /^(\d{1,3}(?:['’ ]\d{3}){1,3}|\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text.trim());
+  const found = /^(\d{1,3}(?:['’\s]\d{3}){1,3}|\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text.trim());
   if (!found) return null;
   const rest = found[2] ?? "";
   if (rest.length > places) return null;

@@ -5,7 +5,7 @@ export class Words {
   #words;
 
   /**
-   * @param {string} language as in the API: "de-ch", "de-de", "de-at", "en"
+   * @param {string} language as in the API: "de-ch", "fr", "en"
    * @param {Record<string, string>} words key → sentence, with {names} for what changes
    */
   constructor(language, words) {
@@ -15,11 +15,16 @@ export class Words {
 
   /**
    * Return the text of a key with its {names} filled in; with {paid} being 1, the text "<key>.one_paid" if there is one.
+   * French uses the singular for 0 as well, where that text has the number in it.
    * A key without a text is returned itself, so that the bug is visible.
    * @param {string} key  @param {Record<string, string|number|null|undefined>} values
    */
   say(key, values = {}) {
-    const single = Object.keys(values).find((name) => String(values[name]) === "1" && `${key}.one_${name}` in this.#words);
+    const none = this.language.startsWith("fr");
+    const single = Object.keys(values).find((name) => {
+      const [text, value] = [this.#words[`${key}.one_${name}`], String(values[name])];
+      return text !== undefined && (value === "1" || (none && value === "0" && text.includes(`{${name}}`)));
+    });
     const sentence = this.#words[single ? `${key}.one_${single}` : key] ?? key;
     return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
   }

@@ -47,6 +47,9 @@ ROOMS = (
     "simulation",
 )
 
+# Languages with a catalogue of their own. Variants ("fr-ch") use it; Swiss German is derived (compile_messages).
+CATALOGUES = {"de": "German", "fr": "French", "it": "Italian"}
+
 
 def texts() -> Catalog:
     """Return all translatable texts of code and templates with their locations."""
@@ -96,19 +99,25 @@ class Command(BaseCommand):
     help = "Bring locale/*/LC_MESSAGES/django.po up to date with the code."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Update the German catalogue."""
-        path, known = catalogue("de")
+        """Update the catalogue of each language."""
+        found = texts()
+        for language in CATALOGUES:
+            self._update(language, found)
+
+    def _update(self, language: str, found: Catalog) -> None:
+        path, known = catalogue(language)
         created = known.creation_date
-        known.update(texts(), no_fuzzy_matching=True, update_creation_date=False)
+        known.update(found, no_fuzzy_matching=True, update_creation_date=False)
         # The file contains neither dates nor locations, so that it changes only with the texts.
         known.creation_date = created
         known.project, known.version, known.msgid_bugs_address = "tournament server", "0", ""
         known.header_comment = (
-            "# German for everything on screen. Brought up to date by `manage.py collect_messages`."
+            f"# {CATALOGUES[language]} for everything on screen. Brought up to date by "
+            "`manage.py collect_messages`."
         )
         known.obsolete.clear()
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as out:
             write_po(out, known, width=110, no_location=True, omit_header=False, sort_output=True)
         missing = sum(1 for message in known if message.id and not all(_forms(message.string)))
-        self.stdout.write(f"{len(known)} texts, {missing} without a translation.")
+        self.stdout.write(f"{CATALOGUES[language]}: {len(known)} texts, {missing} without a translation.")

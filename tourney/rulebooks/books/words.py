@@ -11,6 +11,8 @@ from pathlib import Path
 
 import msgspec
 
+from tourney.rules.formats import formats_of, group_thousands
+
 from .schema import Money, Policy
 
 _DIRECTORY = Path(__file__).parent / "words"
@@ -128,15 +130,11 @@ def _choice(key: str, field: str, value: str, lang: str) -> str:
 
 
 def _number(value: int, lang: str) -> str:
-    separator = pick((",", "."), lang)
-    if lang.lower().replace("_", "-") in ("de-ch", "de-li"):
-        separator = "'"
-    return f"{value:,}".replace(",", separator)
+    return group_thousands(value, lang)
 
 
 def _money(value: Money, lang: str) -> str:
     if value.currency in _WITHOUT_MINOR_UNIT:
         return f"{value.currency} {_number(value.amount, lang)}"
-    swiss = lang.lower().replace("_", "-") in ("de-ch", "de-li")
-    point = "." if swiss else pick((".", ","), lang)
+    point = formats_of(lang).decimal
     return f"{value.currency} {_number(value.amount // 100, lang)}{point}{value.amount % 100:02d}"
