@@ -74,8 +74,32 @@ def find_installation(search_path: str | None = None) -> Installation:
     )
 
 
-def _candidates(search_path: str | None) -> Iterator[Path]:
-    found = shutil.which("initdb", path=search_path)
+def client_program(name: str, version: int, search_path: str | None = None) -> Path:
+    """Find a program that works with a server, such as `pg_dump`: of the same major version, or of the next later one.
+
+    Args:
+        name: of the program.
+        version: major version of the server.
+        search_path: what to search instead of PATH.
+
+    Raises:
+        OpsError: there is none.
+    """
+    found: dict[int, Path] = {}
+    for directory in _candidates(search_path, name):
+        number = _version_of(directory / name)
+        if number is not None and number >= version:
+            found.setdefault(number, directory / name)
+    if not found:
+        raise OpsError(
+            f"{name} for PostgreSQL {version} was not found. Install the programs of the server's version "
+            f"(Debian, Ubuntu: apt install postgresql-client-{version}; macOS: brew install postgresql@{version})."
+        )
+    return found[min(found)]
+
+
+def _candidates(search_path: str | None, program: str = "initdb") -> Iterator[Path]:
+    found = shutil.which(program, path=search_path)
     if found:
         yield Path(found).resolve().parent
     if search_path is None:
@@ -97,14 +121,18 @@ def _versions(root: Path) -> list[Path]:
 def _examine(directory: Path) -> Installation | None:
     if not all(os.access(directory / program, os.X_OK) for program in PROGRAMS):
         return None
+    version = _version_of(directory / "postgres")
+    return Installation(directory, version) if version is not None else None
+
+
+def _version_of(program: Path) -> int | None:
+    """Return the major version of a program; None if it does not run."""
     try:
-        finished = subprocess.run(
-            [directory / "postgres", "--version"], capture_output=True, text=True, timeout=10
-        )
+        finished = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=10)
     except (OSError, subprocess.TimeoutExpired):
         return None
     match = re.search(r"\(PostgreSQL\) (\d+)", finished.stdout)
-    return Installation(directory, int(match[1])) if match and finished.returncode == 0 else None
+    return int(match[1]) if match and finished.returncode == 0 else None
 
 
 @contextmanager

@@ -81,6 +81,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Configure the tests: no background work that a test did not start, and a fast password hasher."""
     settings.FALLBACK_SCHEDULER = False
     settings.JOB_TAKEOVER_SECONDS = -1.0
+    settings.BACKUP_AT = ""
     # The duration of an example depends on the machine and its load. The same version of the code
     # gets the same examples each time; with EXPLORE, as in `make soak`, each run tries others.
     hypothesis.settings.register_profile(

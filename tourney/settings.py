@@ -53,7 +53,8 @@ def secret_of(name: str) -> str:
 
 # Signs sessions, and derives the links to players' pages: after a change new links differ. Default: generated at first
 # start.
-SECRET_KEY = env.str("SECRET_KEY", default="") or secret_of("secret_key")
+SECRET_KEY_GIVEN = env.str("SECRET_KEY", default="")
+SECRET_KEY = SECRET_KEY_GIVEN or secret_of("secret_key")
 # For development only.
 DEBUG = env.bool("DEBUG", default=False)
 # TCP port of the web process.
@@ -108,6 +109,7 @@ INSTALLED_APPS = [
     "seasons",
     "planning",
     "webhooks",
+    "operations",
     "displays",
     "notifications",
     "web",
@@ -221,6 +223,16 @@ PUSH_ANYWHERE = env.bool("PUSH_ANYWHERE", default=False)
 # Private networks to which webhooks may send, separated by commas (`192.168.1.0/24`), there over plain HTTP as well.
 # Default: none; public addresses over HTTPS only.
 WEBHOOK_NETWORKS: list[str] = env.list("WEBHOOK_NETWORKS", default=[])
+
+# --- backups ----------------------------------------------------------------------------------------
+# Where backups by schedule go: best a disk of another machine. Default: `backups/` in `DATA_DIR`.
+BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups")))
+# When a backup is made every day, in the room's time; empty: none by schedule.
+BACKUP_AT = env.str("BACKUP_AT", default="04:30")
+# How many days (`d`), weeks (`w`) and months (`m`) keep their newest backup.
+BACKUP_KEEP = env.str("BACKUP_KEEP", default="14d 8w 12m")
+# A file whose first line is the passphrase that encrypts backups by schedule. Default: none, not encrypted.
+BACKUP_PASSPHRASE_FILE = env.str("BACKUP_PASSPHRASE_FILE", default="")
 
 # --- logins ---------------------------------------------------------------------------------------
 AUTH_PASSWORD_VALIDATORS = [

@@ -1,0 +1,1 @@
+"""Backups, restore, and checks of an installation."""

@@ -1,0 +1,185 @@
+"""Copies of a PostgreSQL database by `pg_dump`, and their restore."""
+
+import os
+import secrets
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import IsolationLevel, conninfo, sql
+from psycopg.pq import Conninfo
+
+from operations.rules.manifest import Journal
+from operations.services.copies import Copied, InUse
+from operations.services.journal_hash import hash_of, query_of
+from ops.errors import OpsError
+from ops.postgres import client_program, temporary
+
+# Schemas that earlier restores moved aside are no part of a backup.
+_ASIDE = "before_restore"
+
+
+class PostgresCopies:
+    """The room's PostgreSQL database."""
+
+    engine = "postgresql"
+
+    def __init__(self, settings: Mapping[str, Any]) -> None:
+        """Read Django's settings of the database."""
+        given = {
+            **settings.get("OPTIONS", {}),
+            "dbname": settings.get("NAME"),
+            "user": settings.get("USER"),
+            "password": settings.get("PASSWORD"),
+            "host": settings.get("HOST") or settings.get("OPTIONS", {}).get("host"),
+            "port": settings.get("PORT") or settings.get("OPTIONS", {}).get("port"),
+        }
+        known = {option.keyword.decode() for option in Conninfo.get_defaults()}
+        self._parameters = {name: str(value) for name, value in given.items() if value and name in known}
+
+    def dump(self, to: Path, table: str) -> Copied:
+        """Copy the database; see `Copies.dump`."""
+        with self._connect() as connection:
+            connection.isolation_level = IsolationLevel.REPEATABLE_READ
+            connection.read_only = True
+            snapshot = connection.execute("SELECT pg_export_snapshot()").fetchone()
+            assert snapshot is not None
+            rows = connection.execute("SELECT app, name FROM django_migrations ORDER BY id").fetchall()
+            # Both read one version of the database.
+            copied = Copied(_journal(connection, table), [f"{app}.{name}" for app, name in rows])
+            self._run(
+                "pg_dump",
+                connection.info.server_version // 10000,
+                "--format=custom",
+                "--compress=0",
+                "--no-owner",
+                "--no-privileges",
+                f"--exclude-schema={_ASIDE}_*",
+                f"--snapshot={snapshot[0]}",
+                f"--file={to}",
+            )
+        return copied
+
+    def check(self, dump: Path, table: str) -> Journal:
+        """Restore a copy into a database of its own; see `Copies.check`."""
+        with self._scratch() as parameters:
+            self._restore(dump, parameters)
+            with psycopg.connect(conninfo.make_conninfo(**parameters)) as connection:
+                return _journal(connection, table)
+
+    def in_use(self) -> InUse:
+        """Say what the database holds; see `Copies.in_use`."""
+        with self._connect() as connection:
+            rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+
+            def first(query: str) -> Any:
+                row = connection.execute(query.encode()).fetchone()
+                return row[0] if row else None
+
+            return InUse.of({row[0] for row in rows}, first)
+
+    @contextmanager
+    def replaced(self, dump: Path, aside: Path) -> Iterator[str]:
+        """Restore a copy; the schema that was there gets another name. See `Copies.replaced`."""
+        schema = sql.Identifier("public")
+        name = f"{_ASIDE}_{aside.name.rpartition('-')[2].lower()}"
+        with self._connect() as connection:
+            row = connection.execute(
+                "SELECT EXISTS (SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace)"
+            ).fetchone()
+            was_used = bool(row and row[0])
+            if was_used:
+                connection.execute(
+                    sql.SQL("ALTER SCHEMA {} RENAME TO {}").format(schema, sql.Identifier(name))
+                )
+                connection.execute(sql.SQL("CREATE SCHEMA {}").format(schema))
+        try:
+            self._restore(dump, self._parameters)
+            yield f"the schema {name} of the database" if was_used else ""
+        except BaseException:
+            with self._connect() as connection:
+                connection.execute(sql.SQL("DROP SCHEMA {} CASCADE").format(schema))
+                back = "ALTER SCHEMA {1} RENAME TO {0}" if was_used else "CREATE SCHEMA {0}"
+                connection.execute(sql.SQL(back).format(schema, sql.Identifier(name)))
+            raise
+
+    def _connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        try:
+            return psycopg.connect(conninfo.make_conninfo(**self._parameters))
+        except psycopg.OperationalError as error:
+            raise OpsError(f"PostgreSQL does not answer: {str(error).strip()}") from error
+
+    @contextmanager
+    def _scratch(self) -> Iterator[dict[str, str]]:
+        """Create a database beside the room's; on a temporary server where that is not allowed."""
+        name = f"room_backup_check_{secrets.token_hex(6)}"
+        with self._connect() as connection:
+            connection.autocommit = True
+            row = connection.execute(
+                "SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()"
+            ).fetchone()
+            assert row is not None
+            create = sql.SQL("CREATE DATABASE {} TEMPLATE template0 ENCODING {}")
+            try:
+                connection.execute(create.format(sql.Identifier(name), sql.Literal(row[0])))
+            except psycopg.errors.InsufficientPrivilege:
+                name = ""
+        if not name:
+            with temporary() as url:
+                yield {key: str(value) for key, value in conninfo.conninfo_to_dict(url).items()}
+            return
+        try:
+            yield {**self._parameters, "dbname": name}
+        finally:
+            with self._connect() as connection:
+                connection.autocommit = True
+                connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+    def _restore(self, dump: Path, parameters: Mapping[str, str]) -> None:
+        with psycopg.connect(conninfo.make_conninfo(**parameters)) as connection:
+            version = connection.info.server_version // 10000
+        self._run(
+            "pg_restore",
+            version,
+            "--single-transaction",
+            "--exit-on-error",
+            "--no-owner",
+            "--no-privileges",
+            str(dump),
+            parameters=parameters,
+        )
+
+    def _run(
+        self, program: str, version: int, *words: str, parameters: Mapping[str, str] | None = None
+    ) -> None:
+        """Run a program of PostgreSQL. The password is in its environment, where other users cannot see it."""
+        given = dict(self._parameters if parameters is None else parameters)
+        password = given.pop("password", "")
+        finished = subprocess.run(
+            [client_program(program, version), *words, f"--dbname={conninfo.make_conninfo(**given)}"],
+            env={**os.environ, **({"PGPASSWORD": password} if password else {})},
+            capture_output=True,
+            text=True,
+            errors="replace",
+        )
+        if finished.returncode:
+            raise OpsError(f"{program} failed: {finished.stderr.strip()[-1500:]}")
+
+
+def _journal(connection: "psycopg.Connection[tuple[Any, ...]]", table: str) -> Journal:
+    connection.execute("SET TIME ZONE 'UTC'")
+    rows = connection.execute(
+        "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = %s "
+        "ORDER BY ordinal_position",
+        [table],
+    )
+    columns = [row[0] for row in rows]
+    if not columns:
+        raise OpsError("The database has no journal.")
+    with connection.cursor(name="journal") as cursor:
+        cursor.itersize = 1000
+        cursor.execute(query_of(table, columns).encode())
+        return hash_of(table, columns, cursor)

@@ -1,0 +1,109 @@
+"""Backups by schedule: what is due, what became of it, and which files are kept."""
+
+import logging
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+
+from operations.models import Backup
+from operations.rules.backup_times import latest_due, made_at, parse_time
+from operations.rules.retention import kept, parse_retention
+from operations.services.backup import Made, make_backup
+from operations.services.passphrase import read_passphrase
+from tourney.models import User
+from tourney.now import room_now
+
+log = logging.getLogger(__name__)
+# A backup that has not ended after this long was killed.
+LONGEST = timedelta(hours=3)
+_ROWS_KEPT = 200
+
+
+def due_now(now: datetime) -> datetime | None:
+    """Return when the last backup was due; None if none is made by schedule, or the room is newer."""
+    at = parse_time(settings.BACKUP_AT)
+    if at is None:
+        return None
+    due = latest_due(now, at, ZoneInfo(settings.TIME_ZONE))
+    return due if User.objects.filter(date_joined__lt=due).exists() else None
+
+
+def take(due: datetime) -> Backup | None:
+    """Record a backup that is due; None if it was recorded already."""
+    if Backup.objects.filter(due_at=due).exists():
+        return None
+    try:
+        with transaction.atomic():
+            return Backup.objects.create(due_at=due)
+    except IntegrityError:
+        return None  # another process did at the same time
+
+
+def make_scheduled(pk: int) -> None:
+    """Make a backup that is due; nothing if another process makes it."""
+    if not Backup.objects.filter(pk=pk, started_at=None).update(started_at=room_now()):
+        return
+    try:
+        made = make_backup(Path(settings.BACKUP_DIR), read_passphrase(settings.BACKUP_PASSPHRASE_FILE))
+    except Exception as error:
+        log.exception("The backup failed.")
+        _end(pk, error=str(error) or type(error).__name__)
+        return
+    _end(pk, made=made)
+    log.info("Backup %s: %d journal entries, verified.", made.path, made.manifest.journal.entries)
+    delete_old(Path(settings.BACKUP_DIR))
+
+
+def backup_now(to: Path, passphrase: bytes | None) -> Made:
+    """Make a backup that somebody asked for, and record it.
+
+    Raises:
+        OpsError: it failed.
+    """
+    row = Backup.objects.create(started_at=room_now())
+    try:
+        made = make_backup(to, passphrase)
+    except BaseException as error:
+        _end(row.pk, error=str(error) or type(error).__name__)
+        raise
+    _end(row.pk, made=made)
+    return made
+
+
+def end_interrupted(now: datetime) -> None:
+    """Record backups as failed that a killed process left."""
+    Backup.objects.filter(ended_at=None, started_at__lt=now - LONGEST).update(
+        ended_at=now, error="The process that made it was ended."
+    )
+
+
+def delete_old(directory: Path) -> list[Path]:
+    """Delete the backups that the retention does not keep, and what interrupted ones have left; return them."""
+    zone = ZoneInfo(settings.TIME_ZONE)
+    files = {
+        at: path for path in directory.iterdir() if (at := made_at(path.name)) is not None and path.is_file()
+    }
+    keep = {
+        at.astimezone(ZoneInfo("UTC"))
+        for at in kept([at.astimezone(zone) for at in files], parse_retention(settings.BACKUP_KEEP))
+    }
+    old = [path for at, path in files.items() if at not in keep]
+    limit = (room_now() - LONGEST).timestamp()
+    old += [path for path in directory.glob(".backup-*.part") if path.stat().st_mtime < limit]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return old
+
+
+def _end(pk: int, made: Made | None = None, error: str = "") -> None:
+    outcome = (
+        {"error": error[:500]}
+        if made is None
+        else {"path": str(made.path)[:500], "size": made.size, "entries": made.manifest.journal.entries}
+    )
+    Backup.objects.filter(pk=pk).update(ended_at=room_now(), **outcome)
+    newest = Backup.objects.order_by("-pk").values_list("pk", flat=True)[:_ROWS_KEPT]
+    Backup.objects.exclude(pk__in=list(newest)).delete()

@@ -1,0 +1,168 @@
+"""Backups: made while commands go on, lost data restored to the byte, and what a restore refuses."""
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from clock.commands.announcements import say
+from operations.models import Backup
+from operations.services import backup as backup_service
+from operations.services.backup import make_backup
+from operations.services.restore import restore
+from ops.errors import OpsError
+from ops.lock import RunLock
+from tests.fixtures.room import press
+from tests.operations.rows import journal_rows, wipe
+from tests.waiting import until
+from tourney.access.roles import Actor, Role
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@contextmanager
+def writer(event: int, director: Actor) -> Iterator[Callable[[], int]]:
+    """Write to the journal without a pause, in a thread of its own; yield the count of what was written."""
+    stop, written = threading.Event(), [0]
+
+    def write() -> None:
+        try:
+            while not stop.is_set():
+                press(say, event, by=director, text=f"Bitte Plätze einnehmen – «{written[0]}» \\ \U0001f0a1")
+                written[0] += 1
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        yield lambda: written[0]
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_lost_room_is_restored_with_the_same_journal_to_the_byte_while_a_writer_goes_on(
+    data: Path, restorable: None, event: int, director: Actor, settings: Any
+) -> None:
+    with writer(event, director) as written:
+        until(lambda: written() >= 5)
+        made = make_backup(settings.BACKUP_DIR)
+        at_the_end = written()
+        until(lambda: written() >= at_the_end + 3)
+    before = journal_rows()
+    shutil.rmtree(data)
+    (data / "run").mkdir(parents=True)
+    (data / "media").mkdir()
+    wipe()
+
+    restore(made.path)
+
+    after = journal_rows()
+    assert len(after) == made.manifest.journal.entries >= 5
+    assert after == before[: len(after)]
+    assert len(before) > len(after)
+    assert (data / "media" / "players" / "0a1b.webp").read_bytes() == b"a face"
+    assert (data / "secret_key").read_text() == settings.SECRET_KEY
+    # The next command continues the numbers.
+    press(say, event, by=director, text="Willkommen")
+    assert journal_rows()[: len(after)] == after
+    # The restored room can be backed up and restored as well.
+    again = make_backup(settings.BACKUP_DIR / "again")
+    assert again.manifest.journal.entries == len(after) + 1
+
+
+def test_room_that_is_there_is_moved_aside_only_if_asked(
+    data: Path, restorable: None, event: int, director: Actor, settings: Any
+) -> None:
+    made = make_backup(settings.BACKUP_DIR)
+    backed_up = journal_rows()
+    press(say, event, by=director, text="After the backup")
+    (data / "media" / "players" / "0a1b.webp").write_bytes(b"another face")
+    present = journal_rows()
+    with pytest.raises(OpsError, match="--replace"):
+        restore(made.path)
+    assert journal_rows() == present
+
+    done = restore(made.path, replace=True)
+
+    assert journal_rows() == backed_up
+    assert done.aside is not None
+    assert (done.aside / "media" / "players" / "0a1b.webp").read_bytes() == b"another face"
+    assert (data / "media" / "players" / "0a1b.webp").read_bytes() == b"a face"
+    if connection.vendor == "sqlite":
+        assert (done.aside / Path(connection.settings_dict["NAME"]).name).exists()
+    else:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'before_restore_%'")
+            [(schema,)] = cursor.fetchall()
+            cursor.execute(f'SELECT count(*) FROM "{schema}".tourney_journalentry')
+            assert cursor.fetchone()[0] == len(present)
+            cursor.execute(f'DROP SCHEMA "{schema}" CASCADE')
+
+
+def test_restore_that_fails_half_way_changes_nothing(
+    data: Path, restorable: None, event: int, director: Actor, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make_backup(settings.BACKUP_DIR)
+    press(say, event, by=director, text="After the backup")
+    present = journal_rows()
+    (data / "media" / "players" / "0a1b.webp").write_bytes(b"another face")
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise OpsError("The power failed.")
+
+    monkeypatch.setattr("operations.services.restore.call_command", fail)
+    with pytest.raises(OpsError, match="power"):
+        restore(made.path, replace=True)
+    assert journal_rows() == present
+    assert (data / "media" / "players" / "0a1b.webp").read_bytes() == b"another face"
+    assert (data / "secret_key").exists()
+
+
+def test_restore_is_refused_while_the_room_runs_and_for_another_version_or_engine(
+    data: Path, restorable: None, event: int, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = RunLock(data / "run")
+    lock.acquire()
+    made = make_backup(settings.BACKUP_DIR)
+    try:
+        with pytest.raises(OpsError, match="already running"):
+            restore(made.path, replace=True)
+    finally:
+        lock.release()
+    monkeypatch.setattr(
+        "operations.services.restore.known_migrations",
+        lambda: set(made.manifest.migrations) - {"desk.0001_initial"},
+    )
+    with pytest.raises(OpsError, match="later version"):
+        restore(made.path, replace=True)
+    monkeypatch.undo()
+    monkeypatch.setattr(backup_service.copies().__class__, "engine", "another")
+    with pytest.raises(OpsError, match="same kind"):
+        restore(made.path, replace=True)
+
+
+def test_backup_whose_restore_differs_is_not_kept(
+    data: Path, restorable: None, event: int, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original = type(backup_service.copies()).dump
+
+    def dump_without_the_last_entry(self: Any, to: Path, table: str) -> Any:
+        copied = original(self, to, table)
+        press(say, event, by=Actor("user:1", "dora", Role.DIRECTOR), text="Not in the manifest")
+        to.unlink()
+        original(self, to, table)
+        return copied
+
+    monkeypatch.setattr(type(backup_service.copies()), "dump", dump_without_the_last_entry)
+    with pytest.raises(CommandError, match="another journal"):
+        call_command("backup", to=settings.BACKUP_DIR)
+    assert list(settings.BACKUP_DIR.iterdir()) == []
+    assert Backup.objects.get().error.startswith("The backup was not kept")

@@ -1,0 +1,150 @@
+"""Backups by schedule: when they are due, what is kept, and what is recorded."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from operations import periodic
+from operations.models import Backup
+from operations.rules.backup_times import file_name, latest_due, made_at, parse_time
+from operations.rules.retention import Retention, kept, parse_retention
+from operations.services import schedule
+from operations.tasks import slow_backup
+from ops.errors import OpsError
+from tourney.access.roles import Actor
+from tourney.models import User
+from tourney.now import room_now
+
+ZURICH = ZoneInfo("Europe/Zurich")
+_TIMES = st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31)).map(lambda at: at.replace(microsecond=0))
+
+
+@given(
+    st.lists(_TIMES, unique=True, max_size=60),
+    st.builds(Retention, st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)),
+)
+def test_kept_backups_are_the_newest_of_their_day_week_or_month(
+    backups: list[datetime], rule: Retention
+) -> None:
+    keep = kept(backups, rule)
+    assert keep <= set(backups)
+    # The newest one is always kept, and is the newest of the latest day, week and month.
+    assert not backups or max(backups) in keep
+    days = {at.date() for at in backups}
+    for day in sorted(days)[-rule.days or len(days) :]:
+        assert max(at for at in backups if at.date() == day) in keep
+    newest = {
+        max(at for at in backups if period(at) == period(one))
+        for period in (datetime.date, lambda at: at.isocalendar()[:2], lambda at: (at.year, at.month))
+        for one in backups
+    }
+    assert keep <= newest
+    assert len(keep) <= max(1, rule.days + rule.weeks + rule.months)
+
+
+@given(st.integers(1, 40), st.builds(Retention, st.integers(1, 9), st.integers(0, 9), st.integers(0, 9)))
+def test_backup_that_was_dropped_is_never_wanted_later(days: int, rule: Retention) -> None:
+    # One backup a day, pruned every day, keeps the same as pruning all of them at the end.
+    every = [datetime(2026, 3, 1, 4, 30) + timedelta(days=number) for number in range(days * 7)]
+    left: list[datetime] = []
+    for at in every:
+        left = sorted(kept([*left, at], rule))
+    assert len(left) <= rule.days + rule.weeks + rule.months
+    assert set(left) >= set(every[-rule.days :])
+
+
+def test_retention_and_time_are_read_and_errors_named() -> None:
+    assert parse_retention("14d 8w 12m") == Retention(14, 8, 12)
+    assert parse_retention("3w") == Retention(0, 3, 0)
+    for text in ("", "0d", "14", "1d 2d", "d1", "-1d", "٣d"):
+        with pytest.raises(ValueError, match=r"retention|keeps no"):
+            parse_retention(text)
+    assert parse_time("04:30") == time(4, 30)
+    assert parse_time("") is None
+    for text in ("4:30", "24:00", "04:60", "04:30:00"):
+        with pytest.raises(ValueError, match=r"time|hour|minute"):
+            parse_time(text)
+
+
+def test_backup_is_due_at_the_time_on_the_wall_also_when_the_clocks_change() -> None:
+    at = time(4, 30)
+    for day, hours in ((date(2026, 3, 28), 3.5), (date(2026, 3, 29), 2.5), (date(2026, 10, 25), 3.5)):
+        due = datetime.combine(day, time(), UTC) + timedelta(hours=hours)
+        assert latest_due(due, at, ZURICH) == due
+        assert latest_due(due - timedelta(seconds=1), at, ZURICH) < due - timedelta(hours=22)
+
+
+def test_name_of_a_file_says_when_it_was_made() -> None:
+    at = datetime(2026, 11, 27, 3, 30, 5, tzinfo=UTC)
+    for sealed in (False, True):
+        assert made_at(file_name(at, sealed=sealed)) == at
+    assert made_at("backup-20261399T033000Z.tar.gz") is None
+    assert made_at("room.sqlite3") is None
+
+
+@pytest.fixture
+def due(settings: Any, director: Actor) -> datetime:
+    """Make a backup due: the room is two days old."""
+    settings.BACKUP_AT = "04:30"
+    User.objects.update(date_joined=room_now() - timedelta(days=2))
+    found = schedule.due_now(room_now())
+    assert found is not None
+    return found
+
+
+@pytest.mark.django_db(transaction=True)
+def test_due_backup_is_made_once_recorded_and_older_ones_deleted(
+    data: Path, restorable: None, due: datetime, settings: Any
+) -> None:
+    settings.BACKUP_KEEP = "1d"
+    settings.BACKUP_DIR.mkdir()
+    old = settings.BACKUP_DIR / "backup-20200101T000000Z.tar.gz"
+    other = settings.BACKUP_DIR / "holiday.jpg"
+    old.touch()
+    other.touch()
+    periodic.back_up()
+    periodic.back_up()
+    row = Backup.objects.get()
+    assert (row.due_at, row.started_at) == (due, None)
+    slow_backup(row.pk)
+    slow_backup(row.pk)
+    row.refresh_from_db()
+    assert row.error == ""
+    assert row.ended_at is not None
+    assert row.entries > 0
+    assert Path(row.path).stat().st_size == row.size
+    assert sorted(settings.BACKUP_DIR.iterdir()) == sorted([Path(row.path), other])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_backup_that_fails_or_is_interrupted_is_recorded(
+    data: Path, restorable: None, due: datetime, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise OpsError("The disk is full.")
+
+    monkeypatch.setattr(schedule, "make_backup", fail)
+    row = schedule.take(due)
+    assert row is not None
+    assert schedule.take(due) is None
+    slow_backup(row.pk)
+    row.refresh_from_db()
+    assert row.error == "The disk is full."
+    killed = Backup.objects.create(started_at=room_now() - schedule.LONGEST - timedelta(minutes=1))
+    periodic.back_up()
+    killed.refresh_from_db()
+    assert killed.error == "The process that made it was ended."
+
+
+@pytest.mark.django_db
+def test_new_room_waits_for_its_first_night(settings: Any, director: Actor) -> None:
+    settings.BACKUP_AT = "04:30"
+    assert schedule.due_now(room_now()) is None
+    settings.BACKUP_AT = ""
+    User.objects.update(date_joined=room_now() - timedelta(days=2))
+    assert schedule.due_now(room_now()) is None
