@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from displays.models import Rotation, Screen, ScreenGroup, ScreenHealth
+from displays.services.layout_names import layout_name
 from displays.services.placement import event_of
 from tourney.access.language import room_language
 from tourney.access.roles import Permission
@@ -46,6 +47,7 @@ class ScreenBoard(Struct, frozen=True):
     """A paired display. One that follows a group has the event, layout, blankness and message of the group.
 
     Attributes:
+        layout: a fixed one, or "house:5" for the layout of the house with this id.
         language: in use on it.
         own_language: chosen for this display; "" for the room's.
         sound: whether it plays sounds; true for one display of a tournament only.
@@ -98,7 +100,7 @@ def programmes_of(group: ScreenGroup) -> list[ProgrammeBoard]:
     """Return what a group shows by time of day; empty if it has one layout all day."""
     if not group.schedule:
         slides = slides_of(group.rotation)
-        return [ProgrammeBoard(at=0, layout=group.layout, slides=slides)] if slides else []
+        return [ProgrammeBoard(at=0, layout=layout_name(group), slides=slides)] if slides else []
     rotations = Rotation.objects.in_bulk([entry["rotation"] for entry in group.schedule if entry["rotation"]])
     return [
         ProgrammeBoard(
@@ -115,7 +117,7 @@ def screen_of(row: Screen) -> ScreenBoard:
         id=row.pk,
         name=row.name,
         tournament=None if row.retired else event_of(row),
-        layout=shown.layout,
+        layout=layout_name(shown),
         blank=shown.blank,
         message=shown.message,
         language=row.language or room_language(),

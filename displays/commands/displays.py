@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from displays.models import Screen
+from displays.services.layout_names import layout_columns
 from displays.services.pairing import waiting
 from displays.services.placement import displays_of, event_of, sounding
 from tourney.access.roles import Permission, Role
@@ -36,6 +37,8 @@ Layout = Literal[
     "season_ranking",
     "cash_lists",
 ]
+# "house:5" is the layout of the house with this id.
+AnyLayout = Layout | Annotated[str, Field(pattern=r"^house:[1-9][0-9]{0,17}$")]
 
 
 @command(
@@ -49,7 +52,7 @@ def pair_screen(
     code: Annotated[str, Field(min_length=1, max_length=12)],
     name: Label,
     tournament: Id | None = None,
-    layout: Layout = "clock",
+    layout: AnyLayout = "clock",
 ) -> Any:
     """Pair a display by its code.
 
@@ -57,7 +60,7 @@ def pair_screen(
         code: shown on the display.
         name: shown to staff.
         tournament: the event whose clock it shows.
-        layout: its layout.
+        layout: its layout; "house:5" for the layout of the house with this id.
     """
     pairing = waiting(code)
     if pairing is None:
@@ -67,6 +70,7 @@ def pair_screen(
         text = message % {"code": code.strip().upper()}
         raise Refused("unknown_code", text, fields={"code": text})
     check_event(tx, tournament)
+    columns = layout_columns(tx, layout)
     token = tx.create(
         Token, label=name.strip(), role=Role.DISPLAY.value, digest=pairing.digest, created_at=tx.now
     )
@@ -75,7 +79,7 @@ def pair_screen(
         name=name.strip(),
         token=token,
         tournament_id=tournament,
-        layout=layout,
+        **columns,
         sound=tournament is not None and not sounding(tournament).exists(),
     )
     pairing.delete()
@@ -121,25 +125,25 @@ def _screen_by_itself(tx: Tx, pk: int) -> Screen:
     scope="room",
     summary=lazy("Changed what a display shows"),
 )
-def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: Layout) -> None:
+def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: AnyLayout) -> None:
     """Choose what a display shows.
 
     Args:
         screen: id of the display.
         tournament: the event whose clock it shows; null for none.
-        layout: its layout.
+        layout: its layout; "house:5" for the layout of the house with this id.
 
     Raises:
         Refused: it follows a group (`in_group`); the event is closed (`event_closed`).
     """
     row = _screen_by_itself(tx, screen)
     if row.tournament_id == tournament:
-        tx.save(row, layout=layout)
+        tx.save(row, **layout_columns(tx, layout))
         return
     check_event(tx, tournament)
     sound = tournament is not None and not sounding(tournament).exists()
     left, sounded = row.tournament_id, row.sound
-    tx.save(row, tournament_id=tournament, layout=layout, sound=sound)
+    tx.save(row, tournament_id=tournament, sound=sound, **layout_columns(tx, layout))
     if sounded:
         hand_sound_on(tx, left)
 

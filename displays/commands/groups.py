@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from displays.commands.displays import Label, Layout, check_event, hand_sound_on
+from displays.commands.displays import AnyLayout, Label, check_event, hand_sound_on
 from displays.models import Announcement, Rotation, Screen, ScreenGroup
 from displays.rules.programme import DAY_MINUTES, LEAST_SECONDS, MOST_SECONDS
+from displays.services.layout_names import check_layout, layout_columns
 from displays.services.placement import event_of, sounding
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -26,7 +27,7 @@ class SlideInput(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    layout: Layout
+    layout: AnyLayout
     tournament: Id | None = None
     seconds: Annotated[int, Field(ge=LEAST_SECONDS, le=MOST_SECONDS)] = 20
     when: Literal["always", "before_start", "running", "break", "over"] = "always"
@@ -38,7 +39,7 @@ class EntryInput(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
     at: Annotated[int, Field(ge=0, lt=DAY_MINUTES)]
-    layout: Layout = "clock"
+    layout: AnyLayout = "clock"
     rotation: Id | None = None
 
 
@@ -70,6 +71,8 @@ def save_rotation(
     known = {slide["tournament"] for slide in (row.slides if row else [])}
     for event in {slide.tournament for slide in slides} - known:
         check_event(tx, event)
+    for slide in slides:
+        check_layout(tx, slide.layout)
     wanted = name.strip()
     if Rotation.objects.filter(name=wanted).exclude(pk=rotation or 0).exists():
         _name_taken(_("Another rotation has this name."))
@@ -120,7 +123,7 @@ def save_group(
     name: Label,
     screens: Annotated[list[Id], Field(max_length=200)],
     tournament: Id | None = None,
-    layout: Layout = "clock",
+    layout: AnyLayout = "clock",
     rotation: Id | None = None,
     schedule: Annotated[list[EntryInput], Field(max_length=_MOST_ENTRIES)] | None = None,
     group: Id | None = None,
@@ -159,7 +162,12 @@ def save_group(
     # Their sound follows the events that they show from now on.
     for one in moved:
         tx.save(one, sound=False)
-    columns = {"name": wanted, "tournament_id": tournament, "layout": layout, "rotation_id": rotation}
+    columns = {
+        "name": wanted,
+        "tournament_id": tournament,
+        "rotation_id": rotation,
+        **layout_columns(tx, layout),
+    }
     if row is None:
         row = tx.create(ScreenGroup, **columns, schedule=entries)
     else:
@@ -177,6 +185,7 @@ def _entries(tx: Tx, schedule: list[EntryInput]) -> list[dict[str, Any]]:
         sentence = _("A schedule has at least two entries, each at another time.")
         raise Refused("bad_schedule", sentence, fields={"schedule": sentence})
     for entry in schedule:
+        check_layout(tx, entry.layout)
         if entry.rotation is not None:
             tx.get(Rotation, pk=entry.rotation)
     return [entry.model_dump() for entry in sorted(schedule, key=lambda entry: entry.at)]

@@ -4,7 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from displays.models.layouts import LAYOUTS
+from displays.models.house_layout import one_layout
+from displays.models.layouts import HOUSE, LAYOUTS
 
 
 class Rotation(models.Model):
@@ -28,7 +29,11 @@ class ScreenGroup(models.Model):
 
     name = models.CharField(max_length=60, unique=True)
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True)
-    layout = models.CharField(max_length=20, choices=[(one, one) for one in LAYOUTS], default="clock")
+    layout = models.CharField(
+        max_length=20, choices=[(one, one) for one in (*LAYOUTS, HOUSE)], default="clock"
+    )
+    # Exactly if the layout is one of the house.
+    house_layout = models.ForeignKey("displays.HouseLayout", on_delete=models.PROTECT, null=True, blank=True)
     # In place of the layout.
     rotation = models.ForeignKey(Rotation, on_delete=models.PROTECT, null=True, blank=True)
     # By time of day, in place of both: {"at": minutes after midnight, "layout": …, "rotation": id or null}, in order.
@@ -41,7 +46,7 @@ class ScreenGroup(models.Model):
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(condition=~Q(name=""), name="a_group_has_a_name"),
-            models.CheckConstraint(condition=Q(layout__in=LAYOUTS), name="a_group_with_a_known_layout"),
+            one_layout("a_group_with_a_known_layout", LAYOUTS, HOUSE),
         ]
 
     def __str__(self) -> str:

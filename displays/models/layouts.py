@@ -17,3 +17,5 @@ LAYOUTS = (
     "season_ranking",
     "cash_lists",
 )
+# In place of one of them: a layout of the house, which the row names besides.
+HOUSE = "house"

@@ -3,7 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
-from displays.models.layouts import LAYOUTS
+from displays.models.house_layout import one_layout
+from displays.models.layouts import HOUSE, LAYOUTS
 
 
 class Screen(models.Model):
@@ -13,8 +14,10 @@ class Screen(models.Model):
     token = models.OneToOneField("tourney.Token", on_delete=models.PROTECT, related_name="screen")
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True)
     layout = models.CharField(
-        max_length=20, choices=[(layout, layout) for layout in LAYOUTS], default="clock"
+        max_length=20, choices=[(layout, layout) for layout in (*LAYOUTS, HOUSE)], default="clock"
     )
+    # Exactly if the layout is one of the house.
+    house_layout = models.ForeignKey("displays.HouseLayout", on_delete=models.PROTECT, null=True, blank=True)
     blank = models.BooleanField(default=False)
     message = models.CharField(max_length=200, blank=True)
     language = models.CharField(max_length=5, blank=True)
@@ -35,7 +38,7 @@ class Screen(models.Model):
     class Meta:
         ordering = ["name", "id"]
         constraints = [
-            models.CheckConstraint(condition=Q(layout__in=LAYOUTS), name="a_known_layout"),
+            one_layout("a_known_layout", LAYOUTS, HOUSE),
             models.CheckConstraint(condition=Q(volume__lte=100), name="volume_up_to_100"),
             models.UniqueConstraint(
                 fields=["tournament"],

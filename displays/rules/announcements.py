@@ -4,7 +4,10 @@ import re
 from dataclasses import dataclass
 
 # What a text may contain in braces; displays fill it in from the clock of their event (`static/tv/placeholders.js`).
-PLACEHOLDERS = ("break_end", "next_break", "level", "next_level", "next_blinds", "players_left", "event")
+PLACEHOLDERS = (
+    "break_end", "next_break", "level", "next_level", "blinds", "ante", "next_blinds", "players_left", "entries",
+    "average", "event",
+)  # fmt: skip
 _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 

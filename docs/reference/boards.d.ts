@@ -796,6 +796,22 @@ export interface HomeGameBoard {
   extras: CountedExtra[];
 }
 
+/** A layout of the house. Displays load its document when they show it, and again once its version differs. */
+export interface HouseLayoutBoard {
+  id: number;
+  name: string;
+  version: string;
+  /** how many events it shows: that of the display, and the next open ones of the room. */
+  events: number;
+  /** whether it shows a seat list. */
+  seats: boolean;
+}
+
+/** All layouts of the house. */
+export interface HouseLayoutsBoard {
+  layouts: HouseLayoutBoard[];
+}
+
 /** Distance to the money and pay jumps for the players left. */
 export interface InTheMoney {
   /** busts until everybody left is in the money. */
@@ -1581,6 +1597,7 @@ export interface ScreenBoard {
   id: number;
   name: string;
   tournament: number | null;
+  /** a fixed one, or "house:5" for the layout of the house with this id. */
   layout: string;
   blank: boolean;
   message: string;
@@ -1892,6 +1909,7 @@ export interface Boards {
   "free": Sent<FreeBoard>;
   "hand_for_hand": Sent<HandForHandBoard>;
   "home_game": Sent<HomeGameBoard>;
+  "house_layouts": Sent<HouseLayoutsBoard>;
   "jobs": Sent<JobsBoard>;
   "journal": Sent<JournalBoard>;
   "lobby": Sent<LobbyBoard>;

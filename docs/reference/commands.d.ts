@@ -1125,8 +1125,8 @@ export interface DisplayPair {
   name: string;
   /** the event whose clock it shows. */
   tournament?: number | null;
-  /** its layout. */
-  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
+  /** its layout; "house:5" for the layout of the house with this id. */
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
 }
 
 export interface DisplayReload {
@@ -1166,8 +1166,8 @@ export interface DisplayShow {
   screen: number;
   /** the event whose clock it shows; null for none. */
   tournament: number | null;
-  /** its layout. */
-  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
+  /** its layout; "house:5" for the layout of the house with this id. */
+  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
 }
 
 export interface DrawerClose {
@@ -1526,6 +1526,32 @@ export interface ImportedPlayer {
   email?: string | null;
   phone?: string | null;
   contact_consent?: boolean | null;
+}
+
+export interface LayoutAddShipped {
+  /** classic, clock_prizes, clock_seats, four_events, lobby, break, final_table or results. */
+  key: string;
+  /** of the layout. */
+  name: string;
+}
+
+export interface LayoutCopy {
+  /** the one to copy. */
+  layout: number;
+  /** of the copy. */
+  name: string;
+}
+
+export interface LayoutRemove {
+  /** its id. */
+  layout: number;
+}
+
+export interface LayoutSave {
+  /** as `docs/displays.md` describes it; its name is the layout's. Its pictures must be stored. */
+  document: object;
+  /** the one to change; null for a new one. */
+  layout?: number | null;
 }
 
 export interface LevelInput {
@@ -2174,7 +2200,7 @@ export interface ScreenGroupSave {
   /** the event that they show. */
   tournament?: number | null;
   /** what they show of it. */
-  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
   /** in place of the layout. */
   rotation?: number | null;
   /** by time of day in the room's time, in place of both; null for none. The last entry holds beyond midnight, so there are at least two. */
@@ -2484,7 +2510,7 @@ export interface SimulationWatch {
 }
 
 export interface SlideInput {
-  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
+  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
   tournament?: number | null;
   seconds?: number;
   when?: "always" | "before_start" | "running" | "break" | "over";
@@ -2935,7 +2961,7 @@ export interface WeeklyPlanSetDate {
 
 export interface displays__commands__groups__EntryInput {
   at: number;
-  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists";
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
   rotation?: number | null;
 }
 
@@ -3137,6 +3163,10 @@ export interface CommandArguments {
   "home_game.start": HomeGameStart;
   "home_game.take_back": HomeGameTakeBack;
   "home_game.use_names": HomeGameUseNames;
+  "layout.add_shipped": LayoutAddShipped;
+  "layout.copy": LayoutCopy;
+  "layout.remove": LayoutRemove;
+  "layout.save": LayoutSave;
   "login.add": LoginAdd;
   "login.change": LoginChange;
   "login.language": LoginLanguage;

@@ -23,6 +23,9 @@
  * @property {Read.RaceBoard} [race]
  * @property {Read.CashLists} [cashLists] of the room
  * @property {Read.LookBoard} [look] of the room
+ * @property {Read.HouseLayoutsBoard} [houseLayouts] of the room
+ * @property {Read.LobbyBoard} [lobby] of the room
+ * @property {(topic: string) => {board: ClockWithStructure|undefined, boards: Boards}} [event] another event of the room
  * @property {SeatRow[]|null} [seats] the seat list, by name
  * @property {Share} [share] of the displays that show the seat list
  */

@@ -30,6 +30,9 @@ const LOADERS = {
   bounty_leaderboard: async () => (await lists()).bounties(),
 };
 
+/** How the name of a layout of the house begins; its id follows. */
+const HOUSE = "house:";
+
 export class Layouts {
   #clock = new ClockLayout();
   /** @type {Map<string, Layout>} */
@@ -58,10 +61,18 @@ export class Layouts {
    * @param {string} name  @returns {Layout|null}
    */
   named(name) {
-    if (!(name in LOADERS)) return this.#clock;
+    if (!(name in LOADERS) && !name.startsWith(HOUSE)) return this.#clock;
     const found = this.#loaded.get(name);
     if (!found) this.#load(name);
     return found ?? (this.#failed.has(name) ? this.#clock : null);
+  }
+
+  /** @param {string} name */
+  async #house(name) {
+    const { HouseLayout } = await import("./house/house.js");
+    const layout = new HouseLayout(Number(name.slice(HOUSE.length)), this.#onLoad);
+    await layout.load();
+    return layout;
   }
 
   #loadAll() {
@@ -70,8 +81,8 @@ export class Layouts {
 
   /** @param {string} name */
   async #load(name) {
-    const loader = LOADERS[name];
-    if (!loader || this.#loaded.has(name) || this.#loading.has(name)) return;
+    const loader = LOADERS[name] ?? (() => this.#house(name));
+    if (this.#loaded.has(name) || this.#loading.has(name)) return;
     this.#loading.add(name);
     try {
       const [layout] = await Promise.all([loader(), this.#styles()]);

@@ -128,7 +128,7 @@ class Tv {
 
   /** @param {Change} change */
   #concerns({ topic, name }) {
-    return this.#topics.has(topic) || ["look", "cash_lists", "announcements"].includes(name) || name === `screen:${this.#config.screen}`;
+    return this.#topics.has(topic) || ["look", "cash_lists", "announcements", "house_layouts", "lobby"].includes(name) || name === `screen:${this.#config.screen}`;
   }
 
   /** The room's colour, and its other displays: those with the same list share it. @param {Change} change */
@@ -143,7 +143,7 @@ class Tv {
   /** Something other than time has changed. */
   #update() {
     const screen = this.#screen;
-    if (screen?.programmes?.length || screen?.identified || this.#feed.board("room", "announcements")?.announcements.length) this.#loadTimed();
+    if (screen?.programmes?.length || isHouse(screen?.layout) || screen?.identified || this.#feed.board("room", "announcements")?.announcements.length) this.#loadTimed();
     const events = screen?.paired ? (this.#timed?.events(screen) ?? [screen.tournament]) : [];
     const wanted = new Set(events.filter((event) => event !== null).map((event) => `t${event}`));
     for (const topic of this.#topics) if (!wanted.has(topic)) this.#feed.leave(topic);
@@ -254,7 +254,7 @@ class Tv {
       return this.#message.draw(urgent || screen?.message || "", clock, words, now ?? 0);
     }
     // The cash room has no event.
-    if (!screen || now === null || !(clock || screen.layout === "cash_lists")) {
+    if (!screen || now === null || !(clock || screen.layout === "cash_lists" || isHouse(screen.layout))) {
       this.#showIdle(screen?.name ?? "", screen?.paired && !screen.tournament ? "tv.no_tournament" : "tv.loading");
       return null;
     }
@@ -303,6 +303,8 @@ class Tv {
       registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
       moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
       prizes: board("prizes"), results: board("results"), bounties: board("bounties"), chipLeaders: board("chip_leaders"), seasonRanking: board("season_ranking"), handForHand: board("hand_for_hand"), race: board("race"),
+      houseLayouts: this.#feed.board("room", "house_layouts"), lobby: this.#feed.board("room", "lobby"),
+      event: (other) => ({ board: this.#feed.clock(other), boards: this.#boardsOf(other) }),
       look: this.#feed.board("room", "look"), cashLists: this.#feed.board("room", "cash_lists") ?? undefined, seats: this.#seats?.of(topic) ?? null, share: this.#share,
     };
   }
@@ -353,6 +355,11 @@ class Tv {
     setText(/** @type {Element} */ (element.lastElementChild), text || "");
     flag(document.body, "hinted", document.querySelector(".hint:not([hidden])") !== null);
   }
+}
+
+/** @param {string|undefined} layout */
+function isHouse(layout) {
+  return layout?.startsWith("house:") ?? false;
 }
 
 /** The announcement of the event that is shown, without those of the room. @param {ClockWithStructure|undefined} clock  @returns {Announced} */

@@ -27,11 +27,15 @@ function fill(name, clock, language, now) {
   const read = reading(levels, clock.clock, clock.planned_start, clock.advance, now);
   if (name === "event") return clock.name;
   if (name === "players_left") return number(clock.field.left, language);
+  if (name === "entries") return number(clock.field.entries, language);
+  if (name === "average") return clock.field.average === null ? null : number(clock.field.average, language);
   if (clock.closed || read.state === "over") return null;
   const row = levels[read.position];
   const next = read.next_level === null ? undefined : levels[read.next_level];
   if (name === "level") return row?.number ? String(row.number) : null;
   if (name === "next_level") return next?.number ? String(next.number) : null;
+  if (name === "blinds") return row?.number ? blinds(row, language) : null;
+  if (name === "ante") return row?.number && row.ante ? number(row.ante, language) : null;
   if (name === "next_blinds") return next ? blinds(next, language) : null;
   if (read.state === "waiting" && read.starts_in === null) return null;
   const inBreak = row?.kind === "break" && read.state !== "waiting";

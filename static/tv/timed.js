@@ -9,7 +9,7 @@ import { reportHealth } from "./health.js";
 import { sooner } from "./layouts/entry.js";
 import { contentOf, eventsOf, eventsWith, isTimeFor } from "../shared/feed/programme.js";
 
-/** @import { ScreenBoard, SlideBoard } from "../../docs/reference/boards" */
+/** @import { HouseLayoutBoard, LobbyEvent, ScreenBoard, SlideBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
 /** @import { Feed } from "../shared/feed/feed.js" */
 /** @import { Content } from "../shared/feed/programme.js" */
@@ -40,10 +40,34 @@ export class Timed {
     reportHealth(parts.build, parts.flip, parts.time);
   }
 
-  /** Events that a display shows, now or later. */
-  events = eventsOf;
-  /** Events of which it shows a layout. */
-  eventsWith = eventsWith;
+  /** Events that a display shows, now or later. @param {ScreenBoard} screen  @returns {number[]} */
+  events(screen) {
+    return [...new Set([...eventsOf(screen), ...this.#others(screen)])];
+  }
+
+  /** Events of which it shows a layout. @param {ScreenBoard} screen  @param {string} layout  @returns {number[]} */
+  eventsWith(screen, layout) {
+    const house = layout === "seats" && this.#house(screen).some(({ seats }) => seats);
+    return [...new Set([...eventsWith(screen, layout), ...(house ? this.events(screen) : [])])];
+  }
+
+  /** The layouts of the house that it shows, now or later. @param {ScreenBoard} screen */
+  #house({ layout, programmes }) {
+    const slides = (programmes ?? []).flatMap((one) => [one, ...one.slides]);
+    const names = new Set([{ layout }, ...slides].map((one) => one.layout));
+    /** @type {HouseLayoutBoard[]} */
+    const all = this.#parts.feed.board("room", "house_layouts")?.layouts ?? [];
+    return all.filter(({ id }) => names.has(`house:${id}`));
+  }
+
+  /** The open events of the room that these layouts show besides its own. @param {ScreenBoard} screen */
+  #others(screen) {
+    const own = screen.tournament;
+    const most = Math.max(0, ...this.#house(screen).map(({ events }) => events - (own ? 1 : 0)));
+    /** @type {LobbyEvent[]} */
+    const events = this.#parts.feed.board("room", "lobby")?.events ?? [];
+    return events.map(({ tournament }) => tournament).filter((one) => one !== own).slice(0, most);
+  }
 
   /** @param {ScreenBoard|undefined} screen  @param {number|null} now server ms  @returns {AtTime|null} null before both are known */
   at(screen, now) {
@@ -67,7 +91,7 @@ export class Timed {
     const { feed, layouts, words, boards } = this.#parts;
     const topic = `t${tournament}`;
     const clock = feed.clock(topic);
-    if (!isTimeFor(when, clock, now) || (!clock && layout !== "cash_lists")) return false;
+    if (!isTimeFor(when, clock, now) || (!clock && layout !== "cash_lists" && !layout.startsWith("house:"))) return false;
     return !layouts.named(layout)?.empty?.(/** @type {ClockWithStructure} */ (clock), words(), now, boards(topic));
   }
 }

@@ -33,10 +33,10 @@ const LETTERS = 3;
  * @property {number} per  @property {number} dwell
  */
 
-/** Return the space for a list and the shorter side of the screen; null while not on screen.
+/** Return the space for a list and the shorter side of the screen, also within a cell of a layout; null while not on screen.
  * @param {HTMLElement} element  @param {HTMLElement} body  @returns {Box|null} */
 export function boxOf(element, body) {
-  const [screen, inner] = [element.getBoundingClientRect(), body.getBoundingClientRect()];
+  const [screen, inner] = [(element.closest(".house") ?? element).getBoundingClientRect(), body.getBoundingClientRect()];
   if (!screen.height || !inner.height) return null;
   return { width: inner.width, height: inner.height, side: Math.min(screen.width, screen.height) };
 }

@@ -1,0 +1,153 @@
+"""Commands for the layouts of the house."""
+
+import hashlib
+import json
+from typing import Annotated, Any
+
+from django.utils.translation import gettext as _
+from pydantic import Field
+
+from clock.rules.refusals import gettext_noop as _noop
+from displays.commands.displays import Label
+from displays.models import HouseLayout
+from displays.rules.layouts import LayoutDocument, LayoutFault, LayoutFaults, read_document
+from displays.rules.layouts.contents import pictures_of, plain
+from displays.services.layout_faults import picture_is_stored, refused
+from displays.services.layout_names import users_of
+from displays.services.shipped_layouts import SHIPPED, shipped_layout
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
+
+MOST_LAYOUTS = 100
+
+
+def _saved(journal_entry: JournalEntry) -> str:
+    name = (journal_entry.answer or {}).get("name", "")
+    return _("Saved the layout “%(name)s”") % {"name": name}
+
+
+@command(
+    "layout.save",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    boards=("house_layouts",),
+    summary=_saved,
+)
+def save_layout(tx: Tx, document: dict[str, Any], layout: Id | None = None) -> Any:
+    """Save a layout of the house. Displays that show it follow at once.
+
+    Args:
+        document: as `docs/displays.md` describes it; its name is the layout's. Its pictures must be stored.
+        layout: the one to change; null for a new one.
+
+    Raises:
+        Refused: the document has faults, each named with its place (`bad_layout`); another layout has the name
+            (`name_taken`); the house has too many layouts (`too_many`).
+    """
+    row = None if layout is None else tx.get(HouseLayout, pk=layout)
+    try:
+        read = read_document(document)
+        missing = [one for one in pictures_of(read) if not picture_is_stored(one)]
+        if missing:
+            message = _noop("The picture %(name)s is not stored in this room.")
+            raise LayoutFaults([LayoutFault(message, {"name": missing[0][:12]})])
+    except LayoutFaults as error:
+        raise refused(error) from None
+    return _keep(tx, read, row)
+
+
+@command(
+    "layout.copy",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    boards=("house_layouts",),
+    summary=_saved,
+)
+def copy_layout(tx: Tx, layout: Id, name: Label) -> Any:
+    """Copy a layout of the house.
+
+    Args:
+        layout: the one to copy.
+        name: of the copy.
+
+    Raises:
+        Refused: another layout has the name (`name_taken`).
+    """
+    document = {**tx.get(HouseLayout, pk=layout).document, "name": name.strip()}
+    return _keep(tx, read_document(document), None)
+
+
+@command(
+    "layout.add_shipped",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    boards=("house_layouts",),
+    summary=_saved,
+)
+def add_shipped_layout(tx: Tx, key: Annotated[str, Field(max_length=20)], name: Label) -> Any:
+    """Add a layout that comes with the product to those of the house, where it can be changed.
+
+    Args:
+        key: classic, clock_prizes, clock_seats, four_events, lobby, break, final_table or results.
+        name: of the layout.
+
+    Raises:
+        Refused: there is none with this key (`not_found`); another layout has the name (`name_taken`).
+    """
+    if key not in SHIPPED:
+        raise Refused("not_found", _("There is no such layout."))
+    return _keep(tx, shipped_layout(key).model_copy(update={"name": name.strip()}), None)
+
+
+def _keep(tx: Tx, read: LayoutDocument, row: HouseLayout | None) -> dict[str, Any]:
+    name = read.name.strip()
+    if not name:
+        sentence = _("Enter a name for the layout.")
+        raise Refused("no_name", sentence, fields={"name": sentence})
+    if HouseLayout.objects.filter(name=name).exclude(pk=row.pk if row else 0).exists():
+        sentence = _("Another layout has this name.")
+        raise Refused("name_taken", sentence, fields={"name": sentence})
+    document = plain(read.model_copy(update={"name": name}))
+    version = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:12]
+    if row is None:
+        if HouseLayout.objects.count() >= MOST_LAYOUTS:
+            text = _("The house can have at most %(most)s layouts.") % {"most": MOST_LAYOUTS}
+            raise Refused("too_many", text)
+        row = tx.create(HouseLayout, name=name, document=document, version=version)
+    else:
+        tx.save(row, name=name, document=document, version=version)
+    return {"layout": row.pk, "name": name}
+
+
+def _removed(journal_entry: JournalEntry) -> str:
+    name = (journal_entry.answer or {}).get("name", "")
+    return _("Removed the layout “%(name)s”") % {"name": name}
+
+
+@command(
+    "layout.remove",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    boards=("house_layouts",),
+    summary=_removed,
+)
+def remove_layout(tx: Tx, layout: Id) -> Any:
+    """Remove a layout of the house.
+
+    Args:
+        layout: its id.
+
+    Raises:
+        Refused: a display, group or rotation shows it (`in_use`).
+    """
+    row = tx.get(HouseLayout, pk=layout)
+    users = users_of(layout)
+    if users:
+        names = ", ".join(users[:3]) + (" …" if len(users) > 3 else "")
+        raise Refused("in_use", _("The layout is shown by: %(names)s.") % {"names": names})
+    tx.delete(row)
+    return {"name": row.name}

@@ -1,0 +1,57 @@
+"""Faults of a layout as sentences with their place: "wide, cell 3: …"."""
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from displays.rules.layouts import LayoutFault, LayoutFaults
+from tourney.journal.refused import Refused
+
+SHAPE_NAMES: dict[str, Promise] = {
+    "wide": lazy("wide"),
+    "ultrawide": lazy("ultra-wide"),
+    "upright": lazy("upright"),
+}
+STATE_NAMES: dict[str, Promise] = {
+    "before_start": lazy("before the start"),
+    "running": lazy("running"),
+    "last_minute": lazy("last minute"),
+    "pause": lazy("paused"),
+    "break": lazy("break"),
+    "hand_for_hand": lazy("hand-for-hand"),
+    "final_table": lazy("final table"),
+    "over": lazy("over"),
+}
+_MOST_SHOWN = 5
+
+
+def place_of(fault: LayoutFault) -> str:
+    """Return where a fault is: "wide (break), cell 3, page 2"; "" for the layout as a whole."""
+    shape = str(SHAPE_NAMES.get(fault.shape, fault.shape))
+    if shape and fault.states:
+        shape += f" ({', '.join(str(STATE_NAMES.get(one, one)) for one in fault.states)})"
+    parts = [
+        shape,
+        _("part %(name)s") % {"name": fault.part} if fault.part else "",
+        "" if fault.cell is None else _("cell %(number)s") % {"number": fault.cell},
+        "" if fault.page is None else _("page %(number)s") % {"number": fault.page},
+        f"“{fault.key}”" if fault.key else "",
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def text_of(fault: LayoutFault) -> str:
+    """Return what is wrong, without its place."""
+    return _(fault.message) % fault.params
+
+
+def refused(error: LayoutFaults) -> Refused:
+    """Return the refusal of a command for the faults of a document."""
+    lines = [": ".join(filter(None, (place_of(one), text_of(one)))) for one in error.faults[:_MOST_SHOWN]]
+    return Refused("bad_layout", " ".join(lines), fields={"document": "\n".join(lines)})
+
+
+def picture_is_stored(name: str) -> bool:
+    """Return whether the file of a picture exists."""
+    return (settings.MEDIA_ROOT / name).exists()

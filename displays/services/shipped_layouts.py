@@ -1,0 +1,29 @@
+"""The layouts that come with the product: documents beside this module, copied to be changed."""
+
+import functools
+import json
+from pathlib import Path
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as lazy
+
+from displays.rules.layouts import LayoutDocument, read_document
+
+_FOLDER = Path(__file__).resolve().parent.parent / "shipped"
+# In the order of an evening.
+SHIPPED: dict[str, Promise] = {
+    "classic": lazy("Classic clock"),
+    "clock_prizes": lazy("Clock and prizes"),
+    "clock_seats": lazy("Clock and seats"),
+    "four_events": lazy("Four events"),
+    "lobby": lazy("Lobby"),
+    "break": lazy("Break"),
+    "final_table": lazy("Final table"),
+    "results": lazy("Results and prizes"),
+}
+
+
+@functools.cache
+def shipped_layout(key: str) -> LayoutDocument:
+    """Return a layout that comes with the product."""
+    return read_document(json.loads((_FOLDER / f"{key}.json").read_text(encoding="utf-8")))

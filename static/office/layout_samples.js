@@ -1,0 +1,112 @@
+/** Events with long names and large figures, in each state of a clock: what the preview of a layout is drawn from. */
+
+/** @import { ClockWithStructure } from "../shared/feed/boards.js" */
+/** @import { Boards } from "../tv/boards.js" */
+/** @import { Events } from "../tv/house/house.js" */
+
+const MINUTE = 60_000;
+const NAMES = [
+  "Maximiliane von Grünenfelder-Schwarzenberg", "Anna Meier", "Gian-Luca Caduff-Zimmermann", "Jürg Hug", "Élodie Fontana-Berger", "Reto Ammann", "Bartholomäus Wolfeschlegelsteinhausenberg",
+  "Zoë Egli", "Theodora D.", "Urs Jenni", "Katharina Li", "Ömer F.", "Petra Nyström", "Walter B.", "Nadja de la Fontaine", "Luca Kowalski",
+];
+const EVENTS = ["Friday Deep", "Mixed Game Monday", "Ladies Night", "Turbo Satellite"];
+const LONG = ["Grand Championship of the Alps – Day 2B", "International Pot-Limit Omaha Hi-Lo Masters", "Zürich Deepstack Series Event 12 Re-Entry", "Super Satellite to the Grand Championship"];
+const CHIPS = [["#2e7d32", "#ffffff"], ["#1b1b1b", "#e0c060"], ["#6a1b9a", "#ffffff"], ["#f9c80e", "#1b1b1b"], ["#c62828", "#ffffff"]];
+
+/** @typedef {"before_start"|"running"|"last_minute"|"pause"|"break"|"hand_for_hand"|"final_table"|"over"} State */
+
+/** @param {boolean} big @returns {any[]} */
+function levels(big) {
+  const unit = big ? 1_000_000 : 100;
+  return [1, 2, 3, 0, 4, 5, 6, 0, 8, 10].map((size, at) => ({
+    kind: size ? "level" : "break", number: size ? at + 1 - (at > 3 ? 1 : 0) - (at > 7 ? 1 : 0) : null, small_blind: size * unit, big_blind: 2 * size * unit,
+    ante: 2 * size * unit, ante_kind: size ? "big_blind" : "none", duration: (size ? 30 : 15) * MINUTE, game: big && size ? "Pot-Limit Omaha Hi-Lo" : "",
+    family: size ? "flop" : "", note: "", colour_up: [], ends_day: false,
+  }));
+}
+
+/** @param {State} state  @param {number} now  @param {number} index  @returns {{started: boolean, running: boolean, position: number, elapsed: number, anchor: number|null}} */
+function clockIn(state, now, index) {
+  const gone = { last_minute: 29.3, before_start: 0 }[/** @type {string} */ (state)] ?? 8.5 + 2 * index;
+  const stopped = state === "pause" || state === "over" || state === "hand_for_hand";
+  if (state === "before_start") return { started: false, running: false, position: 0, elapsed: 0, anchor: null };
+  const elapsed = gone * MINUTE;
+  return { started: true, running: !stopped, position: state === "break" ? 3 : 1, elapsed, anchor: stopped ? null : now };
+}
+
+/** @param {number} index  @param {State} state  @param {boolean} big  @param {number} now  @returns {{board: ClockWithStructure, boards: Boards}} */
+function eventIn(index, state, big, now) {
+  const left = state === "final_table" ? 9 : big ? 1_027 : 19;
+  const entries = big ? 1_342 : 27;
+  const value = big ? 100_000 : 25;
+  const board = {
+    tournament: index, name: (big ? LONG : EVENTS)[(index - 1) % 4], logo: "", currency: "EUR", book: "", book_title: "", planned_start: state === "before_start" ? now + 65 * MINUTE : null,
+    advance: "auto", advance_rule: "", clock: clockIn(state, now, index), structure: `${big}`, levels: levels(big), raced: [], digest: `${big}`,
+    chips: CHIPS.map(([face, edge], at) => ({ value: value * 4 ** at, face, edge })),
+    field: { entries, left, chips: big ? 1_342_000_000 : 270_000, average: big ? 1_306_718 : 14_210, starting_stack: 10_000 },
+    last_hand: null, announcement: null, last_hands: null, day_over: null, closed: state === "over", winner: state === "over" ? (big ? NAMES[0] : NAMES[1]) : null, qualified: null,
+  };
+  return { board: /** @type {any} */ (board), boards: boardsIn(state, big, now, left, entries) };
+}
+
+/** @param {number} count  @param {number} most  @param {number} from */
+const prizes = (count, most, from = 1) => Array.from({ length: count }, (_one, at) => ({ from: from + at, to: from + at, cash: Math.round(most / (at + 1.4)), things: [], worth: 0, deal: false }));
+
+/** @param {State} state  @param {boolean} big  @param {number} now  @param {number} left  @param {number} entries  @returns {Boards} */
+function boardsIn(state, big, now, left, entries) {
+  const people = big ? NAMES : NAMES.filter((name) => name.length < 24);
+  const name = (/** @type {number} */ at) => people[at % people.length];
+  const list = (/** @type {number} */ count, /** @type {(at: number) => any} */ row) => Array.from({ length: count }, (_one, at) => row(at));
+  const tiers = prizes(big ? 30 : 6, big ? 35_000_000 : 150_000);
+  const seats = list(big ? 90 : 19, (at) => [name(at), 1 + (at % 9), 1 + (at % 8)]).sort((a, b) => a[0].localeCompare(b[0]));
+  const final = state === "final_table";
+  return /** @type {any} */ ({
+    registration: {
+      open: state === "before_start" || state === "running", started: state !== "before_start", closed_at: null, late: { ends: "row", row: 3, at: null, closes_row: 3, rule: "" }, price: 10_000,
+      currency: "EUR", capacity: 120, places_left: 12, kept: 0, waiting: 3, self: { reserve: false, wait: false, re_enter: false },
+    },
+    waitingList: { called: list(2, (at) => ({ name: name(at), until: now + 4 * MINUTE, booking: at + 1 })), waiting: list(6, (at) => ({ position: at + 1, name: name(at + 2), wants: "entry", booking: 20 + at })), total: 6, opened: true, rule: "" },
+    seating: { tables: 9, seated: 80, drawn: true, unseated: 0 },
+    moves: { total: 0, batches: [] },
+    eliminations: {
+      left, busts: list(9, (at) => [name(at), 1 + (at % 9), now - at * 7 * MINUTE, at + 1]),
+      last: final ? list(9, (at) => [name(at), 1, at + 1, (big ? 1_000_000 : 1_000) * (30 - 2 * at)]) : [],
+    },
+    free: { total: 3, seats: 5, tables: list(3, (at) => [at + 2, at + 1, 8 - at]) },
+    map: { tables: list(12, (at) => [at + 1, 9, 9 - (at % 3), 0, "open", null, null, null, 0, 0, 0, 0]) },
+    prizes: {
+      state: state === "before_start" ? "open" : "locked", currency: "EUR", places: 2, pool: big ? 134_200_000 : 600_000, added: 0, guarantee: 0, overlay: 0, bounty: 0, entries, left, paid: tiers.length, tiers, fault: null,
+      money: { to_go: Math.max(0, left - tiers.length), certain: 0, jump: tiers.at(-1)?.cash ?? null, jump_after: Math.max(0, left - tiers.length) }, deal: null, bounties: "none",
+    },
+    results: {
+      field: entries, left, placed: 12, rows: list(12, (at) => ({ entry: at + 1, best: at + 1, worst: at + 1, name: name(at), state: "out", prize: tiers[at]?.cash ?? 0, undecided: false, deal: 0, things: [], worth: 0, needs_stack: false, rule: "" })),
+    },
+    bounties: { kind: "progressive", currency: "EUR", places: 2, collected: 600_000, in_play: 412_500, values: [], undrawn: 0, unfilled: 0, bare: 0, leaders: list(8, (at) => ({ name: name(at), knockouts: 9 - at, won: 90_000 - 9_000 * at, points: 9 - at, drawn: 0 })) },
+    chipLeaders: { at: now - 40 * MINUTE, average: big ? 1_306_718 : 14_210, rows: list(10, (at) => ({ rank: at + 1, name: name(at), table: 1 + (at % 4), seat: 1 + (at % 9), chips: (big ? 1_000_000 : 1_000) * (40 - 3 * at) })), shortest: null },
+    seasonRanking: { season: "Winter", events: 12, rows: list(20, (at) => ({ place: at + 1, name: name(at), points: 900 - 31 * at, events: 9 })) },
+    handForHand: state === "hand_for_hand" ? { on: true, due: true, reached: false, left, paid: tiers.length, reason: "money", way: "stopped", minutes: 2, hand: 3, announced: now, dealt: now, tables: [[4, "playing", 2], [12, "playing", 2]], playing: 2, turned_up: [], next: null, over: false, rule: "" } : undefined,
+    seats, share: { index: 0, of: 1 },
+  });
+}
+
+/**
+ * Return the sample events of a layout, in a state.
+ * @param {State} state  @param {boolean} big  @param {number} now  @returns {Events}
+ */
+export function sampleEvents(state, big, now) {
+  const made = new Map([1, 2, 3, 4].map((index) => [index, eventIn(index, index === 1 || state === "before_start" ? state : index === 2 ? "break" : index === 3 ? "running" : state, big, now)]));
+  return (index) => made.get(index) ?? null;
+}
+
+/** A picture that stands for the room's logo and its sponsor where it has none. @param {string} text  @param {string} colour */
+function drawn(text, colour) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100" width="300" height="100"><rect width="300" height="100" rx="14" fill="${colour}"/><text x="150" y="66" font-family="sans-serif" font-weight="700" font-size="46" text-anchor="middle" fill="#ffffff">${text}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** The room's look in the preview, with stand-ins for pictures that it lacks. @param {{logo?: string, sponsor?: string, sponsor_picture?: string}} look  @returns {Boards} */
+export function sampleRoom(look) {
+  return /** @type {any} */ ({
+    look: { theme: "room", background: "", sounds: {}, logo: look.logo || drawn("LOGO", "#0d6b57"), sponsor: look.sponsor || "Presented by Example Watches", sponsor_picture: look.sponsor_picture || drawn("SPONSOR", "#1f3a8a") },
+  });
+}

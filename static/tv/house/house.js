@@ -1,0 +1,222 @@
+/**
+ * A layout of the house: cells on a grid, from a document that staff have made (docs/displays.md).
+ *
+ * Loaded when a display first shows one. `HouseLayout` fetches the document; `Picture` draws one, also for the editor.
+ */
+
+import { el, flag } from "../../shared/ui/dom.js";
+import { sooner } from "../layouts/entry.js";
+import { KINDS } from "./contents.js";
+import { eventNow } from "./event.js";
+import { forgetWidths } from "./type.js";
+
+/** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
+/** @import { Words } from "../../shared/ui/words.js" */
+/** @import { Boards, Layout } from "../boards.js" */
+/** @import { Content, Given, Shown } from "./contents.js" */
+/** @import { EventNow } from "./event.js" */
+
+/** @typedef {{x: number, y: number, w: number, h: number, show: Content[], seconds?: number, background?: string}} Cell */
+/** @typedef {{states?: string[], cells: Cell[]}} Arrangement */
+/** @typedef {"wide"|"ultrawide"|"upright"} Shape */
+/** @typedef {{name: string, shapes: Partial<Record<Shape, Arrangement[]>>, parts?: Record<string, {cells: Cell[]}>}} LayoutDocument */
+/** @typedef {{left: number, top: number, width: number, height: number}} Rect px */
+/** @typedef {(number: number) => {board: ClockWithStructure, boards: Boards}|null} Events the events of a display, from 1 */
+/** @typedef {{cell: Cell, room: Rect, element: HTMLElement, pages: Page[], event: number}} Made */
+/** @typedef {{content: Content, event: number, shown: Shown|null, inner: Made[]}} Page */
+
+const GRID = 24;
+/** What stands between cells and at the edge, in units. */
+const GAP = 1;
+/** Seconds of a page of a cell, if the document does not say. */
+const SECONDS = 15;
+/** Which shapes stand in for one that a layout lacks. @type {Record<Shape, Shape[]>} */
+const SHAPES = { wide: ["wide", "ultrawide", "upright"], ultrawide: ["ultrawide", "wide", "upright"], upright: ["upright", "wide", "ultrawide"] };
+/** From this ratio of width to height on, a screen is ultra-wide. */
+const ULTRAWIDE = 2.05;
+const MINUTE = 60_000;
+const RETRY = 10_000;
+
+/** @param {number} width  @param {number} height  @returns {Shape} */
+export function shapeOf(width, height) {
+  return width < height ? "upright" : width / height >= ULTRAWIDE ? "ultrawide" : "wide";
+}
+
+/** Return the arrangement of a screen in a state: the first that names one of the states, else the last. @param {LayoutDocument} layout  @param {Shape} shape  @param {string[]} states */
+export function arrangementOf(layout, shape, states) {
+  const found = SHAPES[shape].map((one) => layout.shapes[one]).find((one) => one?.length) ?? [];
+  const at = found.findIndex((one) => !one.states?.length || one.states.some((state) => states.includes(state)));
+  return { arrangement: found[at] ?? found.at(-1) ?? { cells: [] }, at };
+}
+
+/** A document as a picture that fills its element. */
+export class Picture {
+  element = el("section.house", { "data-layout": "house" });
+  /** @type {LayoutDocument|null} */
+  #layout = null;
+  /** @type {Made[]} */
+  #made = [];
+  #built = "";
+  #size = { width: 0, height: 0 };
+
+  constructor() {
+    document.fonts?.addEventListener("loadingdone", () => {
+      forgetWidths();
+      this.resize();
+    });
+  }
+
+  /** @param {LayoutDocument} layout */
+  set layout(layout) {
+    this.#layout = layout;
+    this.#built = "";
+  }
+
+  /** The size of the screen changed. */
+  resize() {
+    this.#size = { width: 0, height: 0 };
+    this.#built = "";
+  }
+
+  /** @param {Events} events  @param {Boards} boards of the room  @param {Words} words  @param {number} now  @returns {number|null} ms until it changes */
+  draw(events, boards, words, now) {
+    if (!this.#layout) return null;
+    if (!this.#size.width) this.#size = { width: this.element.clientWidth, height: this.element.clientHeight };
+    const { width, height } = this.#size;
+    if (!width || !height) return null;
+    const unit = Math.min(height, 0.64 * width) / 100;
+    /** @type {Map<number, EventNow|null>} */
+    const seen = new Map();
+    const eventAt = (/** @type {number} */ index) => {
+      if (!seen.has(index)) {
+        const found = events(index);
+        seen.set(index, found && eventNow(index, found.board, found.boards, words, now));
+      }
+      return seen.get(index) ?? null;
+    };
+    const states = eventAt(1)?.states ?? [];
+    const { arrangement, at } = arrangementOf(this.#layout, shapeOf(width, height), states);
+    const key = `${at} ${width} ${height} ${words.language}`;
+    if (key !== this.#built) {
+      this.#built = key;
+      this.element.style.setProperty("--house-u", `${unit}px`);
+      const inset = GAP * unit;
+      const rect = { left: inset, top: inset, width: width - 2 * inset, height: height - 2 * inset };
+      this.#made = arrangement.cells.map((cell) => this.#make(cell, rect, unit, 1, 0));
+      this.element.replaceChildren(...this.#made.map(({ element }) => element));
+    }
+    flag(this.element, "states", states.join(" ") || null);
+    const given = { boards, words, now, unit };
+    const waits = this.#made.map((one) => this.#drawCell(one, given, eventAt));
+    return waits.reduce(sooner, MINUTE - (now % MINUTE));
+  }
+
+  /** @param {Cell} cell  @param {Rect} within  @param {number} unit  @param {number} event of the part it is in  @param {number} depth  @returns {Made} */
+  #make(cell, within, unit, event, depth) {
+    const gap = (GAP * unit) / 2;
+    const room = {
+      left: within.left + (cell.x / GRID) * within.width + gap, top: within.top + (cell.y / GRID) * within.height + gap,
+      width: (cell.w / GRID) * within.width - 2 * gap, height: (cell.h / GRID) * within.height - 2 * gap,
+    };
+    const element = el("div.house-cell", { "data-background": cell.background ?? "none" });
+    for (const [name, value] of Object.entries(room)) element.style.setProperty(`--${name}`, `${value.toFixed(2)}px`);
+    const inner = { left: 0, top: 0, width: room.width, height: room.height };
+    const pages = cell.show.map((content) => {
+      const own = content.event === undefined || content.event === 1 ? event : content.event;
+      const part = content.kind === "part" && depth < 4 ? this.#layout?.parts?.[content.part] : undefined;
+      const cells = (part?.cells ?? []).map((one) => this.#make(one, inner, unit, own, depth + 1));
+      return { content, event: own, shown: KINDS[content.kind]?.(content) ?? null, inner: cells };
+    });
+    return { cell, room, element, pages, event };
+  }
+
+  /** @param {Made} made  @param {Omit<Given, "event">} given  @param {(index: number) => EventNow|null} eventAt  @returns {number|null} */
+  #drawCell({ cell, room, element, pages }, given, eventAt) {
+    const full = pages.filter((page) => !this.#empty(page, given, eventAt));
+    const turn = (cell.seconds ?? SECONDS) * 1_000;
+    const page = full[Math.floor(given.now / turn) % full.length];
+    flag(element, "empty", !page);
+    const nodes = page ? (page.shown ? [page.shown.element] : page.inner.map((one) => one.element)) : [];
+    if (element.firstChild !== (nodes[0] ?? null) || element.childNodes.length !== nodes.length) element.replaceChildren(...nodes);
+    if (!page) return null;
+    const padding = cell.background && cell.background !== "none" ? given.unit : 0;
+    const space = { width: room.width - 2 * padding, height: room.height - 2 * padding };
+    const wait = page.shown
+      ? page.shown.draw({ ...given, event: eventAt(page.event) }, space)
+      : page.inner.map((one) => this.#drawCell(one, given, eventAt)).reduce(sooner, null);
+    const turns = full.length > 1 ? turn - (given.now % turn) : null;
+    // What has nothing to show may have something on the next second.
+    return sooner(sooner(wait, turns), pages.length > 1 ? 1_000 - (given.now % 1_000) : null);
+  }
+
+  /** @param {Page} page  @param {Omit<Given, "event">} given  @param {(index: number) => EventNow|null} eventAt  @returns {boolean} */
+  #empty({ shown, event, inner }, given, eventAt) {
+    if (!shown) return !inner.length || (inner.length > 0 && event > 1 && !eventAt(event));
+    return shown.empty({ ...given, event: eventAt(event) });
+  }
+}
+
+/** @implements {Layout} */
+export class HouseLayout {
+  #picture = new Picture();
+  #id;
+  #changed;
+  #version = "";
+  #loading = false;
+  #failed = 0;
+
+  /** @param {number} id  @param {() => void} changed called once another version of the document has been loaded */
+  constructor(id, changed) {
+    this.#id = id;
+    this.#changed = changed;
+  }
+
+  get element() {
+    return this.#picture.element;
+  }
+
+  /** Load the document. @throws {Error} it cannot be reached */
+  async load() {
+    this.#loading = true;
+    try {
+      const answer = await fetch(`/tv/layouts/${this.#id}.json`);
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      const { version, document: layout } = await answer.json();
+      this.#version = version;
+      this.#picture.layout = layout;
+    } finally {
+      this.#loading = false;
+    }
+    this.#changed();
+  }
+
+  /** @type {NonNullable<Layout["empty"]>} */
+  empty() {
+    return this.#version === "";
+  }
+
+  resize() {
+    this.#picture.resize();
+  }
+
+  /** @type {Layout["draw"]} */
+  draw(board, words, now, boards) {
+    const wanted = boards.houseLayouts?.layouts.find(({ id }) => id === this.#id)?.version;
+    if (wanted && wanted !== this.#version && !this.#loading && now - this.#failed > RETRY) {
+      this.#failed = now;
+      this.load().catch(() => {});
+    }
+    return this.#picture.draw(eventsOf(board, boards), boards, words, now);
+  }
+}
+
+/** The display's own event, then the open events of the room in their order. @param {ClockWithStructure|undefined} own  @param {Boards} boards  @returns {Events} */
+export function eventsOf(own, boards) {
+  return (number) => {
+    if (own && number === 1) return { board: own, boards };
+    const others = (boards.lobby?.events ?? []).map(({ tournament }) => tournament).filter((one) => one !== own?.tournament);
+    const topic = others[number - (own ? 2 : 1)];
+    const found = topic === undefined ? undefined : boards.event?.(`t${topic}`);
+    return found?.board ? { board: found.board, boards: found.boards } : null;
+  };
+}

@@ -1,0 +1,65 @@
+"""A display with a layout of the house: it follows a save, reads from afar, and starts without the server."""
+
+import copy
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock.commands.clock import start
+from displays.commands.layouts import add_shipped_layout, save_layout
+from displays.models import HouseLayout
+from tests.browser.rooms import Visit
+from tests.browser.walls import wall
+from tests.fixtures.room import press
+from tests.fixtures.servers import Server
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+# Height of the capitals of an element's first line, of the height of the screen.
+CAPITALS = """(names) => Object.fromEntries(names.map((name) => {
+  const line = document.querySelector(`[data-field="${name}"] .house-value span`);
+  return [name, 0.655 * parseFloat(getComputedStyle(line).fontSize) / innerHeight];
+}))"""
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".house-type span")]
+  .filter((one) => one.textContent && one.offsetParent)
+  .map((one) => 0.655 * parseFloat(getComputedStyle(one).fontSize) / innerHeight))"""
+# Parts that are cut off by their cell, or cells that cover one another.
+CUT = """() => [...document.querySelectorAll(".house-type span")].filter((one) => {
+  const [inner, outer] = [one.getBoundingClientRect(), one.closest(".house-cell").getBoundingClientRect()];
+  return inner.width && (inner.left < outer.left - 1 || inner.right > outer.right + 1);
+}).map((one) => one.textContent)"""
+
+
+def shipped(key: str, by: Actor) -> int:
+    """Add a shipped layout to the house and return its id."""
+    return int(press(add_shipped_layout, by=by, key=key, name=key).answer["layout"])
+
+
+def test_a_display_shows_a_layout_follows_a_save_and_starts_without_the_server(
+    visit: Visit, web_server: Server, event: int, director: Actor
+) -> None:
+    press(start, event, by=director)
+    layout = shipped("classic", director)
+    page = wall(visit, web_server, event, layout=f"house:{layout}")
+    expect(page.locator("[data-layout=house] [data-field=event]")).to_have_text("Friday Deep")
+    found: dict[str, float] = page.evaluate(CAPITALS, ["time", "blinds"])
+    assert found["time"] >= 0.25
+    assert found["blinds"] >= 0.14
+    assert page.evaluate(SMALLEST) >= 0.035
+    assert page.evaluate(CUT) == []
+    document: dict[str, Any] = copy.deepcopy(HouseLayout.objects.get(pk=layout).document)
+    document["shapes"]["wide"][-1]["cells"][0]["show"] = [{"kind": "text", "text": "{event} in the Bar"}]
+    press(save_layout, by=director, document=document, layout=layout)
+    expect(page.locator(".house-text")).to_have_text("Friday Deep in the Bar")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("async (id) => Boolean(await caches.match(`/tv/layouts/${id}.json`))", arg=layout)
+    starts_without_the_server(page, web_server)
+
+
+def starts_without_the_server(page: Page, web_server: Server) -> None:
+    """Reload the page while nothing answers."""
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".house-text")).to_have_text("Friday Deep in the Bar", timeout=20_000)
+    page.context.set_offline(False)

@@ -1,0 +1,157 @@
+"""Layouts of the house: the schema, its refusals with their places, commands, and what displays are told."""
+
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from displays.boards.house_layouts import house_layouts
+from displays.commands.displays import pair_screen, show_on_screen
+from displays.commands.groups import save_group, save_rotation
+from displays.commands.layouts import add_shipped_layout, copy_layout, remove_layout, save_layout
+from displays.models import HouseLayout, Screen
+from displays.rules.layouts import LayoutFaults, read_document
+from displays.rules.layouts.contents import cells_of, plain
+from displays.services.layout_faults import place_of, text_of
+from displays.services.pairing import new_pairing
+from displays.services.shipped_layouts import SHIPPED, shipped_layout
+from tests.fixtures.room import press
+from tourney.access.roles import Actor
+from tourney.journal.refused import Refused
+
+TEXT = {"kind": "text", "text": "Dinner at {break_end}"}
+
+
+def cell(x: int, y: int, w: int, h: int, *show: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Return a cell."""
+    return {"x": x, "y": y, "w": w, "h": h, "show": list(show) or [TEXT], **more}
+
+
+def layout(*cells: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Return a document with one arrangement for wide screens."""
+    shown = list(cells) or [cell(0, 0, 24, 24)]
+    return {
+        "format": "house-layout", "version": 1, "name": "Bar", "shapes": {"wide": [{"cells": shown}]}, **more,
+    }  # fmt: skip
+
+
+def faults(document: Any) -> list[str]:
+    """Return the faults of a document, each with its place."""
+    with pytest.raises(LayoutFaults) as refusal:
+        read_document(document)
+    return [f"{place_of(one)}: {text_of(one)}" for one in refusal.value.faults]
+
+
+rectangles = st.tuples(st.integers(0, 23), st.integers(0, 23), st.integers(1, 24), st.integers(1, 24))
+
+
+@given(st.lists(rectangles, min_size=1, max_size=6))
+def test_cells_that_overlap_or_leave_the_grid_are_refused(places: list[tuple[int, int, int, int]]) -> None:
+    squares = [
+        {(x + across, y + down) for across in range(w) for down in range(h)} for x, y, w, h in places
+    ]
+    taken: set[tuple[int, int]] = set()
+    wrong = set()
+    for number, square in enumerate(squares, 1):
+        if square & taken or any(x > 23 or y > 23 for x, y in square):
+            wrong.add(number)
+        taken |= square
+    try:
+        read_document(layout(*(cell(*place) for place in places)))
+        found: set[int | None] = set()
+    except LayoutFaults as refusal:
+        found = {one.cell for one in refusal.faults}
+    assert found == wrong
+
+
+BAD: list[tuple[str, Any, str]] = [
+    ("an unknown cell", {"kind": "script"}, "wide, cell 2, “kind”: There is no cell of the kind “script”."),
+    ("a script in a text", {"kind": "text", "text": "<script>x</script>"}, "wide, cell 2, “text”: Text cannot"),
+    ("an unknown value", {**TEXT, "onclick": "x"}, "wide, cell 2, “onclick”: is not a known name."),
+    ("a colour", {**TEXT, "colour": "#ff0000"}, "wide, cell 2, “colour”: must be one of: ink, muted or accent."),
+    ("a placeholder", {"kind": "text", "text": "{winner}"}, "wide, cell 2, “text”: There is no placeholder {winner}."),
+    ("a list", {"kind": "list", "list": "x"}, "wide, cell 2, “list”: must be one of: seats, waiting"),
+    ("an address as a picture", {"kind": "picture", "picture": "https://x.ch/a.png"}, "wide, cell 2, “picture”: has"),
+    ("a missing part", {"kind": "part", "part": "a"}, "wide, cell 2, “part”: The layout has no part “a”."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("content", "fault"), [one[1:] for one in BAD], ids=[one[0] for one in BAD])
+def test_a_bad_content_is_refused_with_its_place(content: dict[str, Any], fault: str) -> None:
+    [found] = faults(layout(cell(0, 0, 2, 2), cell(4, 4, 2, 2, content)))
+    assert found.startswith(fault)
+    [second] = faults(layout(cell(0, 0, 2, 2), cell(4, 4, 2, 2, TEXT, content)))
+    assert second.startswith(fault.replace("cell 2", "cell 2, page 2"))
+
+
+def test_parts_in_a_circle_and_arrangements_without_an_end_are_refused() -> None:
+    inner = {one: {"cells": [cell(0, 0, 2, 2, {"kind": "part", "part": other})]} for one, other in ("ab", "ba")}
+    assert "part a: The part contains itself: a → b → a." in faults(layout(parts=inner))
+    states = layout()
+    states["shapes"]["wide"] = [{"cells": [cell(0, 0, 2, 2)]}, {"states": ["break"], "cells": [cell(0, 0, 2, 2)]}]
+    assert faults(states) == [
+        "wide: Only the last arrangement holds always; choose states for the others.",
+        "wide: The last arrangement must hold always: it has no states.",
+    ]
+    states["shapes"]["wide"] = [{"states": ["break"], "cells": [cell(0, 0, 2, 2, {})]}, {"cells": [cell(0, 0, 2, 2)]}]
+    assert faults(states)[0].startswith("wide (break), cell 1, “kind”:")
+    assert faults({**layout(), "shapes": {}})[0].startswith("“shapes”: A layout needs at least one shape")
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+def test_a_shipped_layout_is_sound_and_for_every_shape(key: str) -> None:
+    document = shipped_layout(key)
+    assert all(arrangements for _shape, arrangements in document.shapes)
+    assert len(list(cells_of(document))) > 8
+    assert read_document(plain(document)) == document
+
+
+@pytest.mark.django_db
+def test_a_layout_is_saved_copied_and_undone(director: Actor) -> None:
+    made = press(save_layout, by=director, document=layout()).answer["layout"]
+    first = HouseLayout.objects.get(pk=made)
+    press(save_layout, by=director, document=layout(cell(0, 0, 3, 3)), layout=made)
+    assert HouseLayout.objects.get(pk=made).version != first.version
+    copied = press(copy_layout, by=director, layout=made, name="Bar 2").answer["layout"]
+    assert HouseLayout.objects.get(pk=copied).document["name"] == "Bar 2"
+    with pytest.raises(Refused, match="Another layout has this name"):
+        press(add_shipped_layout, by=director, key="classic", name="Bar")
+    board = house_layouts(0, "")
+    assert [(one.name, one.events, one.seats) for one in board.layouts] == [("Bar", 1, False), ("Bar 2", 1, False)]
+    press(add_shipped_layout, by=director, key="four_events", name="Four")
+    press(add_shipped_layout, by=director, key="clock_seats", name="Seats")
+    found = {one.name: (one.events, one.seats) for one in house_layouts(0, "").layouts}
+    assert (found["Four"], found["Seats"]) == ((4, False), (1, True))
+
+
+@pytest.mark.django_db
+def test_a_layout_in_use_is_not_removed(director: Actor, event: int) -> None:
+    made = press(save_layout, by=director, document=layout()).answer["layout"]
+    name = f"house:{made}"
+    _secret, pairing = new_pairing("127.0.0.1")
+    screen = press(pair_screen, by=director, code=pairing.code, name="Wall", tournament=event, layout=name)
+    row = Screen.objects.get(pk=screen.answer["screen"])
+    assert (row.layout, row.house_layout_id) == ("house", made)
+    slide = {"layout": name, "seconds": 20}
+    press(save_rotation, by=director, name="Turning", slides=[slide])
+    press(save_group, by=director, name="Hall", screens=[], schedule=[{"at": 0, "layout": name}, {"at": 5}])
+    with pytest.raises(Refused, match="The layout is shown by: Wall, Hall, Turning."):
+        press(remove_layout, by=director, layout=made)
+    press(show_on_screen, by=director, screen=row.pk, tournament=event, layout="clock")
+    with pytest.raises(Refused, match="shown by: Hall, Turning"):
+        press(remove_layout, by=director, layout=made)
+    with pytest.raises(Refused):
+        press(show_on_screen, by=director, screen=row.pk, tournament=event, layout="house:999")
+
+
+@pytest.mark.django_db
+def test_a_layout_with_a_picture_that_is_not_stored_is_refused(director: Actor) -> None:
+    picture = {"kind": "picture", "picture": f"{'0' * 64}.png"}
+    with pytest.raises(Refused, match="is not stored in this room"):
+        press(save_layout, by=director, document=layout(cell(0, 0, 3, 3, picture)))
+    wrong = copy.deepcopy(layout())
+    wrong["shapes"]["wide"][0]["cells"][0]["w"] = 25
+    with pytest.raises(Refused, match="wide, cell 1, “w”: must be at most 24."):
+        press(save_layout, by=director, document=wrong)
