@@ -115,6 +115,7 @@ _EXCEPTIONS = {
         "schemas", "uploads", "urls",
     },
     "clock": {"structures"},
+    "displays": {"shipped"},
     "prizes": {"tables"},
     "simulation": {"driver"},
     "tourney": {

@@ -49,9 +49,7 @@ rectangles = st.tuples(st.integers(0, 23), st.integers(0, 23), st.integers(1, 24
 
 @given(st.lists(rectangles, min_size=1, max_size=6))
 def test_cells_that_overlap_or_leave_the_grid_are_refused(places: list[tuple[int, int, int, int]]) -> None:
-    squares = [
-        {(x + across, y + down) for across in range(w) for down in range(h)} for x, y, w, h in places
-    ]
+    squares = [{(x + across, y + down) for across in range(w) for down in range(h)} for x, y, w, h in places]
     taken: set[tuple[int, int]] = set()
     wrong = set()
     for number, square in enumerate(squares, 1):
@@ -87,15 +85,23 @@ def test_a_bad_content_is_refused_with_its_place(content: dict[str, Any], fault:
 
 
 def test_parts_in_a_circle_and_arrangements_without_an_end_are_refused() -> None:
-    inner = {one: {"cells": [cell(0, 0, 2, 2, {"kind": "part", "part": other})]} for one, other in ("ab", "ba")}
+    inner = {
+        one: {"cells": [cell(0, 0, 2, 2, {"kind": "part", "part": other})]} for one, other in ("ab", "ba")
+    }
     assert "part a: The part contains itself: a → b → a." in faults(layout(parts=inner))
     states = layout()
-    states["shapes"]["wide"] = [{"cells": [cell(0, 0, 2, 2)]}, {"states": ["break"], "cells": [cell(0, 0, 2, 2)]}]
+    states["shapes"]["wide"] = [
+        {"cells": [cell(0, 0, 2, 2)]},
+        {"states": ["break"], "cells": [cell(0, 0, 2, 2)]},
+    ]
     assert faults(states) == [
         "wide: Only the last arrangement holds always; choose states for the others.",
         "wide: The last arrangement must hold always: it has no states.",
     ]
-    states["shapes"]["wide"] = [{"states": ["break"], "cells": [cell(0, 0, 2, 2, {})]}, {"cells": [cell(0, 0, 2, 2)]}]
+    states["shapes"]["wide"] = [
+        {"states": ["break"], "cells": [cell(0, 0, 2, 2, {})]},
+        {"cells": [cell(0, 0, 2, 2)]},
+    ]
     assert faults(states)[0].startswith("wide (break), cell 1, “kind”:")
     assert faults({**layout(), "shapes": {}})[0].startswith("“shapes”: A layout needs at least one shape")
 
@@ -119,7 +125,10 @@ def test_a_layout_is_saved_copied_and_undone(director: Actor) -> None:
     with pytest.raises(Refused, match="Another layout has this name"):
         press(add_shipped_layout, by=director, key="classic", name="Bar")
     board = house_layouts(0, "")
-    assert [(one.name, one.events, one.seats) for one in board.layouts] == [("Bar", 1, False), ("Bar 2", 1, False)]
+    assert [(one.name, one.events, one.seats) for one in board.layouts] == [
+        ("Bar", 1, False),
+        ("Bar 2", 1, False),
+    ]
     press(add_shipped_layout, by=director, key="four_events", name="Four")
     press(add_shipped_layout, by=director, key="clock_seats", name="Seats")
     found = {one.name: (one.events, one.seats) for one in house_layouts(0, "").layouts}
@@ -137,7 +146,7 @@ def test_a_layout_in_use_is_not_removed(director: Actor, event: int) -> None:
     slide = {"layout": name, "seconds": 20}
     press(save_rotation, by=director, name="Turning", slides=[slide])
     press(save_group, by=director, name="Hall", screens=[], schedule=[{"at": 0, "layout": name}, {"at": 5}])
-    with pytest.raises(Refused, match="The layout is shown by: Wall, Hall, Turning."):
+    with pytest.raises(Refused, match=r"The layout is shown by: Wall, Hall, Turning\."):
         press(remove_layout, by=director, layout=made)
     press(show_on_screen, by=director, screen=row.pk, tournament=event, layout="clock")
     with pytest.raises(Refused, match="shown by: Hall, Turning"):
@@ -153,5 +162,5 @@ def test_a_layout_with_a_picture_that_is_not_stored_is_refused(director: Actor) 
         press(save_layout, by=director, document=layout(cell(0, 0, 3, 3, picture)))
     wrong = copy.deepcopy(layout())
     wrong["shapes"]["wide"][0]["cells"][0]["w"] = 25
-    with pytest.raises(Refused, match="wide, cell 1, “w”: must be at most 24."):
+    with pytest.raises(Refused, match=r"wide, cell 1, “w”: must be at most 24\."):
         press(save_layout, by=director, document=wrong)

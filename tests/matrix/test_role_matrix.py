@@ -71,9 +71,11 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         FLOOR,
-        "players_export displays announcements display_groups pair_event room_undo undo tables table dealers "
+        "players_export displays announcements display_groups layout_preview pair_event room_undo undo tables table "
+        "dealers "
         "dealers_history deal deal_now deal_preview print_deal cash_games cash_game cash_free_tables",
     ),
+    **_all(FLOOR | {"tv"}, "tv_layout"),
     **_all(
         DIRECTOR,
         "planning template_import template_export webhooks webhook "
@@ -120,7 +122,7 @@ BOARDS: dict[str, Who] = {
         "seating moves eliminations free waiting_list registration prizes results bounties clock structure "
         "lobby look race hand_for_hand chip_leaders cash_lists",
     ),
-    **_all(TV, "map screen season_ranking announcements"),
+    **_all(TV, "map screen season_ranking announcements house_layouts"),
     **_all(
         STAFF,
         "floor penalties clock_staff cash_table demos table table_count table_race table_shot table_bags",

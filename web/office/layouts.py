@@ -1,6 +1,5 @@
 """Layouts of the house: the list, copies, the editor and its preview."""
 
-
 from csp.decorators import csp_replace
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -78,6 +78,7 @@ FAMILIES: dict[str, Word] = {
     "announcement": _("Announcements"),
     "screen_group": _("Groups of displays"),
     "rotation": _("Rotations"),
+    "layout": _("Layouts of the house"),
     "player": _("Players"),
     "membership": _("Memberships"),
     "memberships": _("Several memberships"),

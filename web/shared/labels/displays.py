@@ -63,6 +63,7 @@ COLUMNS: dict[str, Promise] = {
     "group": _("Group of displays"),
     "house_layout": _("Layout of the house"),
     "document": _("Content"),
+    "version": _("Version"),
     "identified_at": _("Name shown"),
     "reload_at": _("Page loaded again"),
     "rotation": _("Rotation"),
