@@ -9,6 +9,7 @@ from penalties.models import Penalty
 from penalties.rules.kinds import SERVED
 from penalties.services.serving import count_hand, from_now_on, is_over, running_in
 from penalties.services.timed_penalties import serve_later
+from players.services.partners import held_by_any
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from seating import signals as seating
 from tourney.journal.refused import Refused
@@ -91,7 +92,7 @@ def refuse_banned_players(asked: Admission) -> None:
 @personal_data_deleted.connect
 def delete_reasons(event: PersonalDataDeleted) -> None:
     """Delete texts about an anonymised player; the penalty itself stays under the number."""
-    rows = Penalty.objects.filter(entry__player__in=event.players)
+    rows = Penalty.objects.filter(held_by_any(event.players, "entry__")).distinct()
     event.tx.save_many(list(rows), reason="", lifted_because="")
 
 

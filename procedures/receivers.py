@@ -18,6 +18,7 @@ from clock.signals import (
     raced_chips,
 )
 from penalties.services.serving import begin_day
+from players.services.partners import held_by_any
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from procedures.commands.event_mode import check_structure
 from procedures.models import Bag, EventDay, HandForHandTable
@@ -339,5 +340,5 @@ def show_raced_chips(event: Undone) -> None:
 @personal_data_deleted.connect
 def delete_reasons_of_bags(event: PersonalDataDeleted) -> None:
     """Delete why differences in the bags of an anonymised player were accepted; the chips stay."""
-    rows = Bag.objects.filter(entry__player__in=event.players).exclude(reason="")
+    rows = Bag.objects.filter(held_by_any(event.players, "entry__")).exclude(reason="")
     event.tx.save_many(list(rows), reason="–")

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from players.services.partners import held_by_any
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from rulings.models import Ruling
 from rulings.services.photos import forget_photo
@@ -10,7 +11,8 @@ from rulings.services.photos import forget_photo
 @personal_data_deleted.connect
 def delete_texts_and_photos(event: PersonalDataDeleted) -> None:
     """Delete text and photo of rulings about an anonymised player; the ruling and its rule stay."""
-    rows = list(Ruling.objects.filter(concerns__entry__player__in=event.players).distinct())
+    concerned = held_by_any(event.players, "concerns__entry__")
+    rows = list(Ruling.objects.filter(concerned).distinct())
     photos = {row.photo for row in rows if row.photo}
     event.tx.save_many(rows, text="", photo="")
     for photo in photos:

@@ -13,12 +13,15 @@ from tourney.now import to_ms
 
 
 class OtherEvent(TypedDict):
-    """An event, its price in minor units of the same currency, and when it starts in ms; null once it has begun."""
+    """An event, its price in minor units of the same currency, when it starts in ms (null once it has begun), and
+    until when a partner is named: "entry", "close", or "" where each player has an entry alone.
+    """
 
     tournament: int
     name: str
     price: int
     starts_at: int | None
+    partner_until: str
 
 
 def other_events(player: Player, event: Tournament, by: Actor) -> list[OtherEvent]:
@@ -46,6 +49,12 @@ def other_events(player: Player, event: Tournament, by: Actor) -> list[OtherEven
             progress = progress_of(other)
             starts_at = None if progress.started else to_ms(progress.starts_at)
             found.append(
-                OtherEvent(tournament=other.pk, name=other.name, price=row.price, starts_at=starts_at)
+                OtherEvent(
+                    tournament=other.pk,
+                    name=other.name,
+                    price=row.price,
+                    starts_at=starts_at,
+                    partner_until=row.partner_until,
+                )
             )
     return sorted(found, key=lambda one: (one["starts_at"] is None, one["starts_at"] or 0, one["tournament"]))

@@ -4,9 +4,11 @@ import uuid
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from pydantic import Field
 
+from desk.commands.partners import no_partners
 from desk.commands.sales import (
     INSTEAD,
     SALE_PERMISSIONS,
@@ -59,6 +61,8 @@ def register_for_events(
     payments: Payments,
     id_seen: bool = False,
     membership: Literal["day", "season"] | None = None,
+    partner: Id | None = None,
+    partner_id_seen: bool = False,
 ) -> dict[str, Any]:
     """Register a player for several events with one payment, all or none; each entry has its own receipt.
 
@@ -68,14 +72,21 @@ def register_for_events(
         payments: how the total is paid; empty if it is free.
         id_seen: whether the clerk has seen an ID.
         membership: the membership sold with the first event, if any.
+        partner: the player who shares the entries of those events that are for teams of two; null: see
+            `desk.register`.
+        partner_id_seen: whether the clerk has seen the partner's ID.
 
     Raises:
-        Refused: one of the entries can't be sold; the message names its event.
+        Refused: one of the entries can't be sold; the message names its event. None of the events is for teams
+            (`no_partners`).
     """
     if len(set(events)) != len(events):
         text = _("The same event is listed twice.")
         raise Refused("bad_argument", text, fields={"events": text})
     rows = _locked(events)
+    teams = set(_for_teams(rows))
+    if partner is not None and not teams:
+        raise no_partners()
     prices = [_price(row, membership if row.pk == events[0] else None) for row in rows]
     try:
         shares = divide(prices, paid(payments))
@@ -94,12 +105,15 @@ def register_for_events(
             player=player,
             id_seen=id_seen,
             membership=membership if row.pk == events[0] else None,
+            **({"partner": partner, "partner_id_seen": partner_id_seen} if row.pk in teams else {}),
         )
         vouchers.note(parts, made["vouchers"])
         tx.save(tx.get(Receipt, pk=made["receipt"]), together=together)
         sales.append({"event": row.pk, "event_name": row.name, **made})
+    # With a partner, the name of the team: "Anna Meyer / Bert Rossi".
+    named = next((one for one in sales if one["event"] in teams), sales[0])
     return {
-        "name": sales[0]["name"],
+        "name": named["name"],
         "number": ", ".join(one["number"] for one in sales),
         "receipt": sales[0]["receipt"],
         "change": sum(one["change"] for one in sales),
@@ -158,6 +172,12 @@ def _locked(events: Sequence[int]) -> list[Tournament]:
     if len(found) != len(events):
         raise Refused("unknown_tournament", _("This tournament does not exist."))
     return [found[event] for event in events]
+
+
+def _for_teams(events: Sequence[Tournament]) -> QuerySet[Registration, int]:
+    """Return those of these events in which two players share an entry."""
+    rows = Registration.objects.filter(tournament__in=events).exclude(partner_until="")
+    return rows.values_list("tournament", flat=True)
 
 
 def _price(event: Tournament, membership: Literal["day", "season"] | None) -> int:

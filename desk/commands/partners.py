@@ -60,7 +60,7 @@ def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -
     person, other = lock_pair(tx, row.player_id, partner)
     before = Partner.objects.filter(entry=row).select_related("player").first()
     if not registration.partner_until:
-        raise _no_partners()
+        raise no_partners()
     check_partners_open(registration)
     _check_unpaid(row)
     if before is not None:
@@ -228,7 +228,7 @@ def name_partner_of(
         Refused: the event is not for teams (`no_partners`), or the player may not enter.
     """
     if not registration.partner_until:
-        raise _no_partners()
+        raise no_partners()
     request = EntryRequest(tx, player)
     admission.check(request, id_seen=id_seen)
     admission.check_re_entry(request)
@@ -238,5 +238,6 @@ def name_partner_of(
     tx.forget_partners()
 
 
-def _no_partners() -> Refused:
+def no_partners() -> Refused:
+    """Return the refusal of a partner where entries are not shared."""
     return Refused("no_partners", _("In this event each player has an entry alone."))

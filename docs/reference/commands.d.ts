@@ -1043,6 +1043,10 @@ export interface DeskRegisterForEvents {
   id_seen?: boolean;
   /** the membership sold with the first event, if any. */
   membership?: "day" | "season" | null;
+  /** the player who shares the entries of those events that are for teams of two; null: see `desk.register`. */
+  partner?: number | null;
+  /** whether the clerk has seen the partner's ID. */
+  partner_id_seen?: boolean;
 }
 
 export interface DeskSettingsSet {

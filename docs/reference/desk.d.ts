@@ -132,9 +132,10 @@ export interface OpenDrawer {
   own: boolean;
 }
 
-/** An event, its price in minor units of the same currency, and when it starts in ms; null once it has begun. */
+/** An event, its price in minor units of the same currency, when it starts in ms (null once it has begun), and until when a partner is named: "entry", "close", or "" where each player has an entry alone. */
 export interface OtherEvent {
   name: string;
+  partner_until: string;
   price: number;
   starts_at: number | null;
   tournament: number;

@@ -24,6 +24,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.entered": _("You are registered"),
     "phone.team": _("In a team with {name}."),
     "phone.team_you_play": _("In a team with {name}. You play now."),
+    "phone.for_teams": _("An entry is for two players."),
     "phone.team_partner_plays": _("In a team with {name}, who plays now."),
     "phone.team_part": _("This is your part of what the team has won."),
     "phone.entered_how": _("Your seat is drawn before the start and appears here at once."),

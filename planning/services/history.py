@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils.timezone import get_current_timezone
 
 from players.models import Player
+from players.services.partners import held_by_any, with_partners
 from prizes.services.event_end import winners_in_each
 from tourney.models import Entry, Tournament
 from tourney.rules.wall_time import at_wall_time
@@ -67,18 +68,15 @@ def _won_by(text: str) -> set[int]:
     """Return the events that a player with this name has won."""
     # Not by `search`, which has dates of birth and card numbers as well.
     players = Player.objects.filter(Q(name__icontains=text) | Q(nickname__icontains=text))
-    entered = Tournament.objects.filter(entries__player__in=players, demo_speed__isnull=True).distinct()
+    entered = Tournament.objects.filter(held_by_any(players, "entries__"), demo_speed__isnull=True).distinct()
     won = winners_in_each(entered.order_by("-pk")[:_SEARCHED])
     entries = {entry: event for event, winners in won.items() for entry in winners}
-    theirs = Entry.objects.filter(pk__in=entries, player__in=players).values_list("pk", flat=True)
+    theirs = Entry.objects.filter(held_by_any(players), pk__in=entries).values_list("pk", flat=True)
     return {entries[entry] for entry in theirs}
 
 
 def _winners(events: Sequence[Tournament]) -> dict[int, str]:
     won = winners_in_each(events)
-    names = dict(
-        Entry.objects.filter(pk__in=[one for winners in won.values() for one in winners]).values_list(
-            "pk", "player__name"
-        )
-    )
+    rows = Entry.objects.filter(pk__in=[one for winners in won.values() for one in winners])
+    names = with_partners(dict(rows.values_list("pk", "player__name")))
     return {event: ", ".join(names[one] for one in winners if one in names) for event, winners in won.items()}

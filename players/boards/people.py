@@ -16,6 +16,7 @@ from players.rules.player_fields import PLAYER_FIELDS, ReadContext, readable_fie
 from players.services.bans import bans_on
 from players.services.duplicates import find_matches, matches_each
 from players.services.memberships import memberships_on
+from players.services.partners import held_by
 from players.services.records import living_records
 from players.services.search import search_people
 from tourney.access.roles import Actor, Permission
@@ -180,7 +181,7 @@ def record(player_id: int, by: Actor, context: ReadContext) -> dict[str, Any] | 
         "merged_into": row.merged_into_id,
         "merged_from": list(row.merged_from.order_by("pk").values_list("pk", flat=True)),
         "anonymised_at": to_ms(row.anonymised_at),
-        "entries": Entry.objects.filter(player=row, voided_at__isnull=True).count(),
+        "entries": Entry.objects.filter(held_by(row), voided_at__isnull=True).count(),
         "memberships": [_membership(one, today) for one in row.memberships.all()],
         "bans": [_ban(one, today) for one in row.bans.all()],
     }

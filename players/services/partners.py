@@ -17,6 +17,17 @@ def held_by(player: Player | int) -> Q:
     return Q(player=player) | Q(partner__player=player)
 
 
+def held_by_any(players: Iterable[Player], path: str = "") -> Q:
+    """Return the condition that an entry is registered by, or shared with, one of several players.
+
+    Args:
+        players: the players.
+        path: how the entry is found from the rows that are filtered ("entry__"); "" for entries.
+    """
+    found = list(players)
+    return Q(**{f"{path}player__in": found}) | Q(**{f"{path}partner__player__in": found})
+
+
 def partners_of(entries: Iterable[int]) -> dict[int, Partner]:
     """Return the partner of each entry that has one."""
     rows = Partner.objects.filter(entry__in=list(entries)).select_related("player")

@@ -161,8 +161,10 @@ def payout_person(event: Tournament, entry: int, player: int | None = None) -> d
     Additional fields: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being the tax
     when the open amount is paid; `early`, the amount of bounties that can be paid before the prizes are locked;
     `share`, the part of the partner `share_of` of what a team has won, in hundredths of a percent; `things`, each
-    {thing, name, value, ticket, undivided, handed_to, number, with}, `with` being the names of players who share it;
-    `receivers`, (id, name) of the two players of a team to whom they can be handed;
+    {thing, name, value, ticket, undivided, handed_to, receiver, number, with}, `receiver` being the name of the player
+    of a team who has it, and `with` the names of players who share it;
+    `receivers`, (id, name) of the two players of a team to whom they can be handed; `things_with`, on the row of the
+    partner, the name of the player with whom those of the team are listed;
     `payments`, the newest first.
     """
     onward = players_onward.ask(event).entries
@@ -198,6 +200,9 @@ def payout_person(event: Tournament, entry: int, player: int | None = None) -> d
         "share": None if team is None else team.share,
         "share_of": "" if team is None else team.player.name,
         "things": _things_of(event, entry) if registered else [],
+        "things_with": team.entry.player.name
+        if team is not None and not registered and any(_things(results_of(event).won.get(entry)))
+        else "",
         "receivers": [(row["player"], row["name"]), (team.player_id, team.player.name)]
         if team is not None and registered
         else [],
@@ -229,6 +234,7 @@ def _things_of(event: Tournament, entry: int) -> list[dict[str, Any]]:
                 "ticket": item.ticket_for_id is not None,
                 "undivided": item.pk in shared,
                 "handed_to": None if given is None else given.entry_id,
+                "receiver": given.player.name if given is not None and given.player is not None else "",
                 "number": given.ticket.number if given is not None and given.ticket is not None else "",
                 "with": sorted(names[other].player.name for other in sharing[item.pk] if other in names),
             }

@@ -213,7 +213,7 @@ def _handed_in(events: Sequence[Tournament]) -> dict[int, dict[int, PrizePayment
     rows = PrizePayment.objects.filter(
         thing__payout__in=[event.pk for event in events], voids__isnull=True, voided_by__isnull=True
     )
-    for row in rows.select_related("ticket", "entry", "thing"):
+    for row in rows.select_related("ticket", "entry", "thing", "player"):
         if row.thing is not None:
             found[row.thing.payout_id][row.thing.pk] = row
     return found

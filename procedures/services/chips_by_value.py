@@ -13,7 +13,7 @@ from procedures.services.chip_races import totals_of_race
 from tourney.models import ChipMove, Tournament
 from tourney.services.field_counts import field_of
 
-_USES = {"starting_stack": "entry", "ghost": "entry", "rebuy": "rebuy", "add_on": "add_on"}
+USES = {"starting_stack": "entry", "ghost": "entry", "rebuy": "rebuy", "add_on": "add_on"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def _read_moves(event: Tournament, made: Sequence[StackMakeUp], races: Sequence[
         gone = {value for value, since in raced.items() if since is not None and since <= move.at}
         if move.chips > 0:
             handed[move.entry_id or 0] += move.chips
-            pieces = _handed_out(made, _USES.get(move.kind, ""), move.chips, gone)
+            pieces = handed_out(made, USES.get(move.kind, ""), move.chips, gone)
             if pieces is None:
                 found.known = False
             else:
@@ -170,11 +170,11 @@ def _add_exchanges(event: Tournament, found: _Moves) -> set[tuple[int, datetime]
 
 
 def _as_handed_out(made: Sequence[StackMakeUp], chips: int, gone: Collection[int]) -> Pieces | None:
-    pieces = _handed_out(made, "entry", chips, gone)
+    pieces = handed_out(made, "entry", chips, gone)
     return None if pieces is None else in_order(list(pieces.items()))
 
 
-def _handed_out(
+def handed_out(
     made: Sequence[StackMakeUp], use: str, chips: int, gone: Collection[int]
 ) -> dict[int, int] | None:
     """Return the chips of a stack, or of several sold at once; None if no such stack is made up.

@@ -7,6 +7,7 @@ from datetime import date
 
 from django.db.models import Q
 
+from players.models import Partner
 from players.services.partners import held_by
 from prizes.services.championship import day_of, eliminated_by, with_begin
 from seasons.models import Season, SeasonEvent
@@ -90,6 +91,7 @@ def played_years_of(player: int) -> list[Year]:
     events = events_of_player(player)
     wholes = _by_last_event(events)
     results, eliminated = results_in(whole for whole, _own in wholes.values()), eliminated_by(events)
+    by = _registered_by(player, events)
     found: dict[int, Year] = {}
     for event, own_events in wholes.values():
         own = results[event.pk].players.get(player)
@@ -105,7 +107,7 @@ def played_years_of(player: int) -> list[Year]:
             own.bought,
             own.prize,
             results[event.pk].currency,
-            sum(eliminated.get(one.pk, Counter[int]())[player] for one in own_events),
+            sum(eliminated.get(one.pk, Counter[int]())[by[one.pk]] for one in own_events),
             results[event.pk].over,
         )
         year.events.append(row)
@@ -116,6 +118,12 @@ def played_years_of(player: int) -> list[Year]:
         if row.prize:
             year.prizes[row.currency] += row.prize
     return [found[year] for year in sorted(found, reverse=True)]
+
+
+def _registered_by(player: int, events: Sequence[Tournament]) -> dict[int, int]:
+    """Return who registered the entries of a player, by event: the player, or the partner who shares them."""
+    rows = Partner.objects.filter(player=player, tournament__in=events, entry__voided_at__isnull=True)
+    return {event.pk: player for event in events} | dict(rows.values_list("tournament", "entry__player"))
 
 
 def season_places_of(player: int) -> list[SeasonPlace]:

@@ -239,16 +239,18 @@ class FlightsPlay:
         came = {play.state.player_of(entry): chips for entry, chips in play.stacks.chips.items()}
         faults = [] if came == stacks else ["the stacks of the last day are not the best ones of the flights"]
         events = [flight.room.event for flight in self.played]
-        bags = sum(
-            Bag.objects.filter(stack_count__tournament__in=events, entry__isnull=False).values_list(
-                "chips", flat=True
-            )
-        )
-        rows = AdvancedStack.objects.filter(stage__events__tournament=play.room.event)
-        carried = sum(rows.filter(carried=True).values_list("chips", flat=True))
-        forfeited = sum(rows.filter(carried=False).values_list("chips", flat=True))
+        rows = Bag.objects.filter(stack_count__tournament__in=events, entry__isnull=False)
+        bagged = list(rows.values_list("stack_count__tournament", "chips"))
+        bags = sum(chips for _event, chips in bagged)
+        # A flight that was won on its day ends without bags: the winner's stack comes along as it was.
+        with_bags = {event for event, _chips in bagged}
+        won = [flight.stacks.chips for flight in self.played if flight.room.event not in with_bags]
+        bags += sum(chips for stacks in won for chips in stacks.values())
+        advanced = AdvancedStack.objects.filter(stage__events__tournament=play.room.event)
+        carried = sum(advanced.filter(carried=True).values_list("chips", flat=True))
+        forfeited = sum(advanced.filter(carried=False).values_list("chips", flat=True))
         if (carried, carried + forfeited) != (play.stacks.total, bags):
-            faults.append(f"{carried} chips came and {forfeited} did not; {bags} were in bags")
+            faults.append(f"{carried} chips came and {forfeited} did not; {bags} were bagged or won")
         if (answer["players"], answer["chips"]) != (len(stacks), carried):
             faults.append(f"the answer is {answer}")
         self.findings.judge("join", faults)

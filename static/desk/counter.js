@@ -37,6 +37,7 @@ export class Counter {
   #escape() {
     if (this.#desk.till.typing) this.#desk.find.focus();
     else if (this.#desk.find.claims && this.#desk.chosen) this.#desk.find.clear();
+    else if (this.#desk.adding) this.#desk.closeForm();
     else this.#desk.leave();
   }
 
@@ -99,6 +100,9 @@ export class Counter {
     const { drawer, keys, till, verbs } = this.#desk;
     const { sale } = till;
     if (!sale || verbs.busy || till.looking) return;
+    // A form for the partner is open: it comes first.
+    if (this.#desk.adding) return this.#desk.form.add();
+    if (till.partner.pending && !(await keys.hold(till.partner.enter(sale)))) return;
     if (voucherNumber(till.typed)) return keys.hold(till.pay(till.typed));
     if (till.steered) return keys.hold(this.#unlessCard()).then((cash) => (cash ? this.sell() : undefined));
     const paid = till.paid();

@@ -43,6 +43,8 @@ export class Desk {
   idSeen = false;
   /** Whether the form for a new player is open. */
   adding = false;
+  /** Whether that form is for the partner of the sale. */
+  #forPartner = false;
   /** Why the person could not be read. @type {RequestError|null} */
   #away = null;
   /** The refusal shown above the person. @type {Fault|null} */
@@ -162,7 +164,7 @@ export class Desk {
     if (this.person?.player !== player) this.person = null;
     this.idSeen &&= this.chosen && this.person !== null;
     this.chosen = true;
-    this.adding = false;
+    this.adding = this.#forPartner = false;
     this.#forget();
     this.panels.close();
     this.till.clear();
@@ -208,10 +210,39 @@ export class Desk {
     this.form.open(name);
   }
 
+  /** Add the partner of the sale, or choose one of the records that may match: the sale stays. @param {string} name as typed */
+  addPartner(name) {
+    this.adding = true;
+    this.#forPartner = true;
+    this.form.open(name);
+  }
+
+  /** Take the player of the form. @param {number} player  @param {string} name */
+  takeFromForm(player, name) {
+    const { sale } = this.till;
+    if (!this.#forPartner || !sale) return this.takeInstead(player);
+    this.adding = this.#forPartner = false;
+    return this.till.partner.choose(sale, { player, name });
+  }
+
+  /** Close the form without adding. */
+  closeForm() {
+    if (!this.#forPartner) return this.leave();
+    this.adding = this.#forPartner = false;
+    this.draw();
+    return this.till.partner.focus();
+  }
+
   /** @param {PlayerAdd} fields */
   async addPerson(fields) {
     const opened = this.#asked;
+    const { sale } = this.till;
     const answer = await this.verbs.do("add_person", null, fields);
+    if (this.#forPartner && this.till.sale === sale && answer) {
+      if (answer.ok) this.takeFromForm(answer.answer.player, fields.name);
+      else if (!hasWayOut(answer)) this.form.refused(answer);
+      return;
+    }
     // A person chosen meanwhile stays; a new player is found by name.
     if (!answer || !this.adding || this.#asked !== opened) return;
     if (answer.ok) await this.takeInstead(answer.answer.player);
@@ -221,7 +252,7 @@ export class Desk {
   #deselect() {
     this.#asked += 1;
     this.person = this.#away = null;
-    this.chosen = this.adding = this.idSeen = false;
+    this.chosen = this.adding = this.idSeen = this.#forPartner = false;
     this.#forget();
   }
 

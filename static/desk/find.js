@@ -15,8 +15,9 @@ import { ageText, seatText } from "./words.js";
 const WITHIN = 4_000;
 /** Retry interval after a failed query (ms). */
 const AGAIN = 2_000;
-/** A valid name of a new player. */
 const NAME = /\p{L}.*\p{L}/u;
+/** Whether a text may be the name of a new player. @param {string} text */
+export const mayBeName = (text) => NAME.test(text) && !/\d/.test(text) && !text.startsWith("/");
 /** @type {Found} */ const NONE_FOUND = { rows: [], exact: null, more: false, similar: false };
 
 export class Find {
@@ -140,8 +141,7 @@ export class Find {
 
   /** Whether the query may be the name of a new player, who is then offered below the others. */
   get #mayBeNew() {
-    const text = this.#shown ?? "";
-    return NAME.test(text) && !/\d/.test(text) && !text.startsWith("/") && this.#found.exact === null;
+    return mayBeName(this.#shown ?? "") && this.#found.exact === null;
   }
 
   #template() {

@@ -148,7 +148,7 @@ export class NewPerson {
       ${field("name", "desk.name", { value: written(name) })}
       ${field("born", "desk.birth_digits", { mode: "numeric", num: false, max: 10, invalid: wrong, below: html`<p class="hint" role="status" id="desk-new-born-how">${dayNote}</p>` })}
       <p class="notice is-warn" role="status" ?hidden=${!tooYoung}>${tooYoung}</p>
-      <div class="desk-likes" role="status">${likes.length ? html`<p><strong>${words.say("desk.likely")}</strong></p>${likes.map((one, i) => keyButton(one.name, "abc"[i], () => this.#desk.takeInstead(one.player), {
+      <div class="desk-likes" role="status">${likes.length ? html`<p><strong>${words.say("desk.likely")}</strong></p>${likes.map((one, i) => keyButton(one.name, "abc"[i], () => this.#desk.takeFromForm(one.player, one.name), {
         look: "btn-block", hint: [one.birth_date && ageText(one.birth_date, words), one.card].filter(Boolean).join(" · ") }))}` : nothing}</div>
       <div class="fields">${field("card", "desk.card", { max: 40 })}${field("nickname", "desk.nickname", { max: 60 })}</div>
       <details><summary>${words.say("desk.email_and_phone")}</summary>
@@ -156,7 +156,7 @@ export class NewPerson {
         ${this.#fields.around("desk-new-contact_consent", html`<label class="switch">${this.#fields.input("desk-new-contact_consent", { type: "checkbox", name: "contact_consent", enter: "add" })} ${words.say("desk.contact_consent")}</label>`)}</details>
       ${faultPlace(fault)}
       ${keyButton(words.say("desk.add_person"), "Enter", () => this.add(), { look: "btn-primary btn-block" })}
-      ${keyButton(words.say("desk.back"), "Escape", () => this.#desk.leave())}`;
+      ${keyButton(words.say("desk.back"), "Escape", () => this.#desk.closeForm())}`;
   }
 
   #changed() {

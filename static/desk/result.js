@@ -15,9 +15,9 @@ import { amountText, seatText } from "./words.js";
 /** A voucher or ticket to be handed over; its value is null until it is known. @typedef {{method: string, number: string, value: number|null}} Issued */
 /**
  * The response of a command: its change, seat, chips, position on the waiting list, what is refunded (`money`), entries
- * of several events (`sales`), and what happened to a reservation.
+ * of several events (`sales`), the name of a team, and what happened to a reservation.
  * @typedef {{change?: number, table?: number|null, seat?: number|null, chips?: number, position?: number, money?: {method: string, amount: number}[],
- *   sales?: {event: number, event_name: string, table: number|null, seat: number|null}[], issued?: Issued[], vouchers?: string[], booking?: string}} Answered
+ *   sales?: {event: number, event_name: string, table: number|null, seat: number|null}[], issued?: Issued[], vouchers?: string[], booking?: string, name?: string}} Answered
  */
 
 /**
@@ -39,7 +39,7 @@ export function showResult(desk, name, currency, answer, sale = null) {
 }
 
 /** @param {Desk} desk  @param {string} name  @param {Currency} currency  @param {Answered} answer  @param {Issued[]} issued  @param {Sale|null} sale */
-function result({ prints, words }, name, currency, { change, table = null, seat = null, chips, position, money = [], sales = [], booking }, issued, sale) {
+function result({ prints, words }, name, currency, { change, table = null, seat = null, chips, position, money = [], sales = [], booking, name: team }, issued, sale) {
   /** @param {number} amount */
   const sum = (amount) => amountText(amount, currency, words);
   /** @type {Map<string, number>} */ const methods = new Map();
@@ -55,7 +55,7 @@ function result({ prints, words }, name, currency, { change, table = null, seat 
   // An entry before the draw has no seat yet.
   const seatless = sale?.kind === "enter" && !table && !sales.some((one) => one.table);
   return html`<div class="desk-result figures" role="status">
-    <span class="desk-cut" title=${name}>${name}</span>
+    <span class="desk-cut" title=${team ?? name}>${team ?? name}</span>
     ${sale ? html`<span class="desk-result-sold">${words.say("desk.sold_for", { what: itemText(sale, words), amount: sum(priceOf(sale)) })}</span>` : nothing}
     ${large.map((text) => html`<strong>${text}</strong>`)}
     ${seatless ? html`<span>${words.say("desk.seat_at_draw")}</span>` : nothing}

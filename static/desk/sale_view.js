@@ -51,7 +51,7 @@ export function otherEvents(events, sale, words, changed) {
   return html`<details class="desk-others"><summary>${words.say("desk.other_events")}</summary>
     <div class="desk-other-list" role="group" aria-label=${words.say("desk.other_events")}>${events.map((one) => html`
       <label class="check"><input type="checkbox" .checked=${sale.others.includes(one)} @change=${() => toggle(one)}><span>${one.name} <small
-        class="muted figures">${[one.starts_at === null ? "" : timestampText(one.starts_at, Date.now(), words.language), amountText(one.price, sale.event, words)].filter(Boolean).join(" · ")}</small></span></label>`)}
+        class="muted figures">${[one.starts_at === null ? "" : timestampText(one.starts_at, Date.now(), words.language), amountText(one.price, sale.event, words), one.partner_until && words.say("desk.for_teams")].filter(Boolean).join(" · ")}</small></span></label>`)}
     </div></details>`;
 }
 

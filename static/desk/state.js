@@ -204,6 +204,16 @@ export function priceOf({ kind, times, membership, others, event, board }) {
   return board.price + (membership ? event.dues?.[membership] ?? 0 : 0) + beside;
 }
 
+/**
+ * Return until when the partner of a sale is named, over all its events: "entry" is the strictest; "" without a team.
+ * @param {Sale} sale  @returns {string}
+ */
+export function sharedUntil({ kind, board, others }) {
+  if (kind !== "enter") return "";
+  const limits = [board, ...others].map((one) => one.partner_until);
+  return limits.includes("entry") ? "entry" : limits.find(Boolean) ?? "";
+}
+
 /** Return the amount still unpaid after the payments so far. @param {number} total  @param {PaymentInput[]} payments */
 export const restOf = (total, payments) => total - payments.reduce((sum, one) => sum + one.amount, 0);
 

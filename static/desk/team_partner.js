@@ -1,9 +1,14 @@
-/** The partner of a sale, in an event for teams of two: found by name or card, then one press or Enter. */
+/**
+ * The partner of a sale, in an event for teams of two: found by name or card, then one press or Enter, or taken when the
+ * clerk goes on; a new player is added from here.
+ */
 
 import { html, nothing } from "lit-html";
 import { readJson } from "../shared/feed/request.js";
 import { byId } from "../shared/ui/dom.js";
 import { textOf } from "./fields.js";
+import { mayBeName } from "./find.js";
+import { sharedUntil } from "./state.js";
 
 /** @import { FoundPerson } from "../../docs/reference/desk" */
 /** @import { Desk } from "./desk.js" */
@@ -21,8 +26,9 @@ export class TeamPartner {
   #fields;
   /** @type {FoundPerson[]} */ #rows = [];
   #timer = 0;
-  /** The query of the rows. */
+  /** The query of the rows, and whether their names are only similar to it. */
   #shown = "";
+  #similar = false;
 
   /** @param {Desk} desk  @param {Fields} fields */
   constructor(desk, fields) {
@@ -35,6 +41,11 @@ export class TeamPartner {
     return document.activeElement?.id === FIELD && Boolean(textOf(FIELD));
   }
 
+  /** Whether a name or number stands in the field, and no player has been taken for it. */
+  get pending() {
+    return Boolean(document.getElementById(FIELD) && textOf(FIELD));
+  }
+
   /** Focus the field, if it is shown. */
   focus() {
     document.getElementById(FIELD)?.focus();
@@ -44,13 +55,15 @@ export class TeamPartner {
   clear() {
     this.#rows = [];
     this.#shown = "";
+    this.#similar = false;
     clearTimeout(this.#timer);
   }
 
   /** The field, or the partner who was chosen. @param {Sale} sale */
   view(sale) {
     const { words } = this.#desk;
-    if (!sale.board.partner_until || sale.kind !== "enter") return nothing;
+    const until = sharedUntil(sale);
+    if (!until) return nothing;
     if (sale.partner) {
       const remove = () => {
         sale.partner = null;
@@ -66,18 +79,44 @@ export class TeamPartner {
         type="button" aria-label=${label} title=${label} @click=${remove}>×</button></p>
         <label class="check"><input type="checkbox" id="desk-partner-id" .checked=${partner.idSeen} @change=${seen}><span>${words.say("desk.partner_id_seen", { name: partner.name })}</span></label>`;
     }
-    const hint = words.say(sale.board.partner_until === "entry" ? "desk.partner_now" : "desk.partner_later");
-    return html`${this.#fields.field(FIELD, words.say("desk.partner"), { hint, enter: "partner", input: () => this.#typed(sale) })}
+    const hint = words.say(until === "entry" ? "desk.partner_now" : "desk.partner_later");
+    const add = mayBeName(this.#shown) ? html`<button class="btn btn-block desk-cut" type="button" id="desk-partner-new" title=${this.#shown}
+      @click=${() => this.#desk.addPartner(this.#shown)}>${words.say("desk.new_person", { name: this.#shown })}</button>` : nothing;
+    const left = (/** @type {FocusEvent} */ event) => this.#left(sale, event);
+    return html`<div class="desk-partner-field" @focusout=${left}>${this.#fields.field(FIELD, words.say("desk.partner"), { hint, enter: "partner", input: () => this.#typed(sale) })}
       ${this.#rows.length ? html`<ul class="list desk-partners">${this.#rows.map((row) => html`<li><button class="btn btn-block" type="button" data-player=${row.player}
-        @click=${() => this.#choose(sale, row)}>${row.name}${row.card ? html` <small class="muted figures">${row.card}</small>` : nothing}</button></li>`)}</ul>` : nothing}`;
+        @click=${() => this.choose(sale, row)}>${row.name}${row.card ? html` <small class="muted figures">${row.card}</small>` : nothing}</button></li>`)}</ul>` : nothing}${add}</div>`;
   }
 
-  /** Enter in the field: choose the only one, or the holder of the card. @param {Sale} sale */
+  /**
+   * Enter in the field, or the sale: take the only one, or the holder of the card. An unknown name opens the form for a
+   * new player.
+   * @param {Sale} sale  @returns {Promise<boolean>} whether a player was taken
+   */
   async enter(sale) {
+    const { words } = this.#desk;
+    const row = await this.#only(sale);
+    if (row) this.choose(sale, row);
+    // Taken when the field was left.
+    if (sale.partner) return true;
+    if (!this.pending) return false;
+    if (!this.#rows.length && this.#shown === textOf(FIELD) && mayBeName(this.#shown)) this.#desk.addPartner(this.#shown);
+    else this.#fields.fault(FIELD, words.say(!this.#rows.length ? "desk.partner_unknown" : this.#similar ? "desk.partner_similar" : "desk.partner_several"));
+    return false;
+  }
+
+  /** The clerk goes on: take the player whose name or number was typed, if there is only one. @param {Sale} sale  @param {FocusEvent} event */
+  async #left(sale, event) {
+    const inside = event.relatedTarget instanceof Node && /** @type {Node} */ (event.currentTarget).contains(event.relatedTarget);
+    if (inside || !this.pending) return;
+    const row = await this.#only(sale);
+    if (row && this.pending && this.#desk.till.sale === sale) this.#take(sale, row);
+  }
+
+  /** Return the holder of the typed card, or the only player of the typed name. @param {Sale} sale */
+  async #only(sale) {
     const exact = await this.#find(sale);
-    const row = this.#rows.find(({ player }) => player === exact) ?? (this.#rows.length === 1 ? this.#rows[0] : undefined);
-    if (row) this.#choose(sale, row);
-    else this.#fields.fault(FIELD, this.#desk.words.say(this.#rows.length ? "desk.partner_several" : "desk.partner_unknown"));
+    return this.#rows.find(({ player }) => player === exact) ?? (this.#rows.length === 1 && !this.#similar ? this.#rows[0] : undefined);
   }
 
   /** @param {Sale} sale */
@@ -90,9 +129,12 @@ export class TeamPartner {
   async #find(sale) {
     clearTimeout(this.#timer);
     const text = textOf(FIELD);
-    this.#shown = text;
+    if (!text) this.#rows = [];
     const found = text ? await readJson("/staff/desk/find/", { query: { q: text, t: sale.event.tournament } }).catch(() => null) : null;
-    if (this.#shown !== text) return null;
+    // More was typed meanwhile, or the partner was taken.
+    if (!this.#holds(text)) return null;
+    this.#shown = found || !text ? text : "";
+    this.#similar = Boolean(found?.similar);
     /** @type {FoundPerson[]} */
     const rows = found?.rows ?? [];
     this.#rows = rows.filter(({ player }) => player !== sale.person.player).slice(0, MOST);
@@ -100,13 +142,24 @@ export class TeamPartner {
     return found?.exact ?? null;
   }
 
-  /** @param {Sale} sale  @param {FoundPerson} row */
-  #choose(sale, row) {
+  /** Whether the field still holds a text. @param {string} text */
+  #holds(text) {
+    return Boolean(document.getElementById(FIELD)) && textOf(FIELD) === text;
+  }
+
+  /** Take a player as the partner; the cursor returns to the search. @param {Sale} sale  @param {Pick<FoundPerson, "player"|"name">} row */
+  choose(sale, row) {
+    this.#take(sale, row);
+    this.#desk.find.focus();
+  }
+
+  /** @param {Sale} sale  @param {Pick<FoundPerson, "player"|"name">} row */
+  #take(sale, row) {
     sale.partner = { player: row.player, name: row.name, idSeen: false };
     this.clear();
     // What was said about a missing partner holds no more.
     this.#desk.till.forgive();
+    this.#fields.clear(FIELD);
     this.#desk.draw();
-    this.#desk.find.focus();
   }
 }

@@ -9,7 +9,7 @@ import { readAmount, readChips } from "../shared/ui/money.js";
 import { Fields, faultPlace, inputOf, textOf } from "./fields.js";
 import { face, keyButton } from "./keys.js";
 import { itemLines, otherEvents, paymentRow } from "./sale_view.js";
-import { cardShare, paymentsOf, priceOf, restOf, unseenId } from "./state.js";
+import { cardShare, paymentsOf, priceOf, restOf, sharedUntil, unseenId } from "./state.js";
 import { TeamPartner } from "./team_partner.js";
 import { lookUp, voucherNumber } from "./vouchers.js";
 import { amountText } from "./words.js";
@@ -249,9 +249,7 @@ export class Till {
   #terms(sale) {
     const { words } = this.#desk;
     const extra = this.#extra();
-    // A team registers for one event at a time.
-    if (!extra && sale.board.partner_until) return this.partner.view(sale);
-    if (!extra) return this.#offered.length ? otherEvents(this.#offered, sale, words, this.#desk.draw) : nothing;
+    if (!extra) return [this.partner.view(sale), this.#offered.length ? otherEvents(this.#offered, sale, words, this.#ticked) : nothing];
     const announce = () => {
       sale.announced = !sale.announced;
       this.#desk.draw();
@@ -272,6 +270,13 @@ export class Till {
       ${kind === "enter" ? keyButton(words.say("desk.pay_ticket"), "t", () => this.#byVoucher("ticket")) : nothing}
       ${kind === "enter" && event.memberships.length > 1 ? keyButton(words.say("desk.membership"), "m", () => this.#nextMembership()) : nothing}</div>`;
   }
+
+  /** Other events were chosen: without one for teams, no partner is sold to. */
+  #ticked = () => {
+    const sale = this.#sold();
+    if (!sharedUntil(sale)) sale.partner = null;
+    this.#desk.draw();
+  };
 
   #typing() {
     this.#text = inputOf("desk-given").value;

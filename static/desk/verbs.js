@@ -82,12 +82,13 @@ export class Verbs {
   sell({ kind, event, person, others, membership, times, announced, partner }, { payments, stack }, idSeen) {
     const { tournament, currency, places } = event;
     this.#money.set(tournament, { currency, places });
+    const shared = { partner: partner?.player ?? null, partner_id_seen: Boolean(partner?.idSeen) };
     if (kind === "enter" && others.length) {
       this.#money.set(null, { currency, places });
       const events = [tournament, ...others.map((one) => one.tournament)];
-      return this.do("enter_events", null, { player: person.player, events, payments, id_seen: idSeen, membership }, person.name);
+      return this.do("enter_events", null, { player: person.player, events, payments, id_seen: idSeen, membership, ...shared }, person.name);
     }
-    if (kind === "enter") return this.do("enter", tournament, { player: person.player, payments, id_seen: idSeen, membership, partner: partner?.player ?? null, partner_id_seen: Boolean(partner?.idSeen) }, person.name);
+    if (kind === "enter") return this.do("enter", tournament, { player: person.player, payments, id_seen: idSeen, membership, ...shared }, person.name);
     const entry = buying(event) ?? 0;
     this.#players.set(entry, person.player);
     const args = { entry, times, payments, stack };

@@ -141,19 +141,22 @@ export function openForm(page, options) {
 /** @param {string} text  @returns {unknown} an error at its field; nothing without a text */
 const errorOf = (text) => (text ? html`<p class="error" role="alert">${text}</p>` : nothing);
 
+/** A proposed value that was edited is typed. @param {InputEvent} event */
+const accept = ({ currentTarget }) => delete /** @type {HTMLInputElement} */ (currentTarget).dataset.proposed;
+
 /**
  * A labelled text field.
  * @param {Form} form  @param {string} name  @param {string} label
- * @param {{value?: string, most?: number, mode?: "numeric"|"decimal"|"none"|"text", rows?: number, type?: "text"|"date", placeholder?: string, hint?: string, hidden?: boolean}} [options]
- *   `most` characters; `mode` "none" where a number pad replaces the on-screen keyboard; `rows` of a longer text; `hint` below it; a
+ * @param {{value?: string, most?: number, mode?: "numeric"|"decimal"|"none"|"text", rows?: number, type?: "text"|"date", placeholder?: string, hint?: string, hidden?: boolean, proposed?: boolean}} [options]
+ *   `most` characters; a `proposed` value is replaced by the first digit of a number pad; `mode` "none" where a number pad replaces the on-screen keyboard; `rows` of a longer text; `hint` below it; a
  *   `hidden` one keeps its text
  */
-export function field(form, name, label, { value = "", most = 200, mode = "text", rows = 0, type = "text", placeholder = "", hint = "", hidden = false } = {}) {
+export function field(form, name, label, { value = "", most = 200, mode = "text", rows = 0, type = "text", placeholder = "", hint = "", hidden = false, proposed = false } = {}) {
   const id = `floor-${name}`;
   const wrong = form.faultOf(name);
   return html`<div class="field" ?hidden=${hidden}><label for=${id}>${label}</label>
     ${rows ? html`<textarea id=${id} name=${name} maxlength=${most} rows=${rows} autocomplete="off" .defaultValue=${value}></textarea>`
-      : html`<input id=${id} type=${type === "text" ? nothing : type} name=${name} maxlength=${most} inputmode=${mode} autocomplete="off" placeholder=${placeholder || nothing} value=${value} aria-invalid=${wrong ? "true" : nothing}>`}
+      : html`<input id=${id} type=${type === "text" ? nothing : type} name=${name} maxlength=${most} inputmode=${mode} autocomplete="off" placeholder=${placeholder || nothing} value=${value} data-proposed=${proposed ? "" : nothing} @input=${accept} aria-invalid=${wrong ? "true" : nothing}>`}
     ${hint ? html`<p class="hint">${hint}</p>` : nothing}${errorOf(wrong)}</div>`;
 }
 
@@ -176,8 +179,10 @@ export function pad(form, name, page) {
   /** @param {string} key */
   const press = (key) => {
     const into = typeof name === "function" ? name() : name;
-    const typed = form.value(into);
-    form.write(into, key === "⌫" ? typed.slice(0, -1) : `${typed}${key}`.slice(0, form.input(into)?.maxLength));
+    const input = form.input(into);
+    const typed = key !== "⌫" && input?.dataset.proposed !== undefined ? "" : form.value(into);
+    delete input?.dataset.proposed;
+    form.write(into, key === "⌫" ? typed.slice(0, -1) : `${typed}${key}`.slice(0, input?.maxLength));
   };
   return html`<div class="floor-pad" role="group" aria-label=${page.say("pad")}>${["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "⌫"].map((key) => html`
     <button class="btn btn-large" type="button" aria-label=${key === "⌫" ? page.say("pad_back") : nothing} @click=${() => press(key)}>${key}</button>`)}</div>`;

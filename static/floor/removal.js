@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { timestampText } from "../shared/ui/format.js";
 import { choice, field, openForm, pad, ruleOf } from "./dialog.js";
 
 /** @import { ChairRow } from "../../docs/reference/boards" */
@@ -105,8 +106,9 @@ function askStacks(panel, page, seats) {
 const RULES = { "": "rule-removed", eliminated: "rule-eliminated", disqualified: "rule-disqualified" };
 
 /** Remove a player with chips, with or without a penalty: the chips leave play. It is not a bust. @param {Floor} page  @param {ChairRow} chair */
-export function takeOut(page, { entry, name }) {
+export function takeOut(page, { entry, name, stack, counted_at }) {
   const label = page.say("take_out_now");
+  const hint = stack && counted_at !== null ? page.say("counted_last", { time: timestampText(counted_at, page.time.at() ?? counted_at, page.words.language) }) : "";
   const reasons = [{ value: "", label: page.say("by_no_penalty") }, { value: "eliminated", label: page.say("eliminated") }, { value: "disqualified", label: page.say("disqualified") }];
   openForm(page, {
     title: page.say("take_out_of", { name }), label: () => label, danger: true,
@@ -115,7 +117,7 @@ export function takeOut(page, { entry, name }) {
       return html`<p>${page.say("take_out_says")}</p>
         ${choice("penalty", page.say("take_out_why"), reasons, "", { wide: true })}
         <div class="stack" aria-live="polite">${guard([penalty], () => ruleOf(RULES[penalty]))}</div>
-        ${field(form, "chips", page.say("chips_taken_out"), { mode: "none", most: 12 })}${pad(form, "chips", page)}`;
+        ${field(form, "chips", page.say("chips_taken_out"), { mode: "none", most: 12, value: stack ? String(stack) : "", proposed: Boolean(stack), hint })}${pad(form, "chips", page)}`;
     },
     submit: (form) => {
       const [chips, penalty] = [form.value("chips"), form.value("penalty")];

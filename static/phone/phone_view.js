@@ -135,7 +135,8 @@ function prizeCard({ mine, prize, prizes, words }) {
 function registration({ mine, registration: board, clock, read, now, words }) {
   // Seated players do not need it.
   const text = now === null || mine?.state === "seated" ? "" : registrationLine(board, clock, read, now, words);
-  return text ? html`<p class="quiet" id="registration">${text}</p>` : nothing;
+  const team = board?.partner_until && !mine?.entry ? words.say("phone.for_teams") : "";
+  return text || team ? html`<p class="quiet" id="registration">${[text, team].filter(Boolean).join(" · ")}</p>` : nothing;
 }
 
 /** @param {PhoneState} state */

@@ -37,3 +37,44 @@ def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, sel
     hands.key("Enter")
     until(lambda: Partner.objects.filter(player=bert).exists())
     expect(page.locator(".desk-result")).to_contain_text("Anna Meyer")
+
+
+def test_a_typed_partner_is_taken_when_the_clerk_goes_on_and_a_new_one_is_added(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    press(set_registration, selling, by=FIRST_START, **PRICE, partner_until="entry")
+    for name in ("Anna Meyer", "Cleo Huber"):
+        add(name)
+    bert = add("Bert Rossi")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("anna")
+    hands.key("Enter")
+    expect(page.locator("#desk-partner")).to_be_focused()
+    page.keyboard.type("bert")
+    expect(page.locator(".desk-partners button")).to_have_text("Bert Rossi")
+    # Without Enter in the field: the cursor goes to the payment.
+    page.locator("#desk-given").focus()
+    expect(page.locator("p.desk-partner")).to_contain_text("Partner: Bert Rossi")
+    expect(page.locator("#desk-given")).to_be_focused()
+    hands.key("Enter")
+    until(lambda: Partner.objects.filter(player=bert).exists())
+    expect(page.locator(".desk-result")).to_contain_text("Anna Meyer / Bert Rossi")
+    # A name that is unknown opens the form of a new player; the sale stays.
+    page.locator("#desk-q").focus()
+    hands.name("cleo")
+    hands.key("Enter")
+    expect(page.locator("#desk-partner")).to_be_focused()
+    page.keyboard.type("dana kunz")
+    expect(page.locator("#desk-partner-new")).to_contain_text("dana kunz")
+    hands.key("Enter")
+    expect(page.locator("#desk-new-name")).to_have_value("Dana Kunz")
+    hands.key("Escape")
+    expect(page.locator("#desk-partner")).to_be_focused()
+    hands.key("Enter")
+    expect(page.locator("#desk-new-born")).to_be_focused()
+    page.keyboard.type("30051990")
+    hands.key("Enter")
+    expect(page.locator("p.desk-partner")).to_contain_text("Partner: Dana Kunz")
+    hands.key("Enter")
+    until(lambda: Partner.objects.filter(player__name="Dana Kunz", entry__player__name="Cleo Huber").exists())

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from seating.commands import arrive, bust
+from seating.commands import arrive, bust, count_stack
 from seating.models import Bust, Knockout, Move, Seat
 from tests.browser.floors import (
     UPRIGHT,
@@ -182,6 +182,7 @@ def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event
     seated(event, 9, 1)
     entry = places(event)[1, 3]
     name = name_of(entry)
+    press(count_stack, event, by=floor, entry=entry, chips=7_900)
     page = opened(visit, event, floor, 1)
     seat_at(page, 3).tap()
     rare_act(page, "remove").tap()
@@ -190,7 +191,13 @@ def test_player_is_removed_with_the_rule_shown(visit: Visit, floor: Actor, event
     dialog.get_by_role("button", name="Cancel").tap()
     assert Entry.objects.get(pk=entry).out_at is None
     rare_act(page, "remove").tap()
-    dialog.get_by_label("Chips removed from play").fill("8200")
+    # The stack as it was counted last is proposed; a first digit replaces it.
+    chips = dialog.get_by_label("Chips removed from play")
+    expect(chips).to_have_value("7900")
+    expect(dialog).to_contain_text("as it was counted last")
+    for key in ("8", "2", "00"):
+        dialog.get_by_role("button", name=key, exact=True).tap()
+    expect(chips).to_have_value("8200")
     dialog.get_by_role("button", name="Remove", exact=True).tap()
     toast(page, f"Removed {name} from the tournament")
     assert Bust.objects.get(entry=entry).removed

@@ -7,26 +7,34 @@ from django.test.utils import CaptureQueriesContext
 from clock.commands.clock import start
 from clock.commands.events import close_event
 from desk.commands.bookings import reserve, wait
+from desk.commands.multi_event_sales import register_for_events
 from desk.commands.partners import name_partner
 from desk.commands.refunds import refund
 from desk.models import Booking, Item
 from penalties.boards.penalties import history_of, own_penalties
 from penalties.commands.penalties import impose
-from players.boards.people import unconfirmed_in
+from penalties.models import Penalty
+from planning.services.history import past_events
+from players.boards.people import record, unconfirmed_in
 from players.commands.anonymisation import anonymise_player
-from players.models import Membership, Player
+from players.models import Membership, Partner, Player
 from players.rules.person_code import code_of
+from players.rules.player_fields import ReadContext
 from players.services.public_names import entries_in_public
 from prizes.commands.payments import pay_prize, take_prize_back
+from prizes.commands.team_shares import share_prize
 from prizes.models import PrizePayment
 from procedures.boards.own_stacks import stack_of
 from procedures.commands.reported_stacks import report_stack
 from procedures.commands.stack_counts import open_count
 from rulings.boards.rulings import rulings_found
 from rulings.commands.rulings import note_ruling
+from rulings.models import Ruling
+from seasons.services.event_results import results_in
+from seasons.services.player_history import played_years_of
 from seating.boards.seat_list import seats_in_public
 from seating.boards.seating import list_seq
-from seating.commands import swap_seats
+from seating.commands import bust, swap_seats
 from seating.commands.own_moves import own_arrive
 from seating.models import Move, Seat
 from tests.desk.lists import phone
@@ -195,3 +203,86 @@ def test_a_partner_who_is_named_later_needs_no_place_of_their_own(
     entry = register(event, clerk, anna, None)
     press(name_partner, event, by=clerk, entry=entry, partner=bert)
     assert Booking.objects.get(player=bert).state == "entered"
+
+
+def test_why_a_team_was_penalised_and_ruled_on_is_erased_with_each_player(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event)
+    anna, bert, cleo, dana = (
+        player(name) for name in ("Anna Meyer", "Bert Rossi", "Cleo Huber", "Dana Kunz")
+    )
+    ours, others = register(event, clerk, anna, bert), register(event, clerk, cleo, dana)
+    seat_everybody(event, [1])
+    press(start, event, by=clerk)
+    for entry, who in ((ours, "first"), (others, "second")):
+        press(impose, event, by=clerk, entry=entry, kind="hands", count=2, reason=f"swore at the {who}")
+        press(note_ruling, event, by=clerk, text=f"Chips of the {who} on the floor", entries=[entry])
+    press(close_event, event, by=clerk, although_unfinished=True)
+    press(anonymise_player, by=clerk, player=bert)
+    kept = str(list(JournalEntry.journal(event).values_list("arguments", "answer", "changes")))
+    reasons = Penalty.objects.order_by("entry").values_list("reason", flat=True)
+    texts = Ruling.objects.order_by("concerns__entry").values_list("text", flat=True)
+    assert list(reasons) == ["", "swore at the second"]
+    assert list(texts) == ["", "Chips of the second on the floor"]
+    assert ("first" in kept, kept.count("second") > 1) == (False, True)
+    journal_tells_the_rows()
+
+
+def test_each_player_of_a_team_has_a_seat_card_with_the_own_code(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event)
+    anna, bert = player("Anna Meyer"), player("Bert Rossi")
+    entry = register(event, clerk, anna, bert)
+    register(event, clerk, player("Cleo Huber"), player("Dana Kunz"))
+    seat_everybody(event, [1])
+    for path in (f"/staff/print/entry/{entry}/", f"/staff/t/{event}/cards/"):
+        cards = text_of(client_of(clerk).get(path)).split('<article class="slip">')[1:]
+        ours = [card for card in cards if "Anna Meyer / Bert Rossi" in card]
+        assert len(ours) == 2
+        for card, who, name in zip(ours, (anna, bert), ("Anna Meyer", "Bert Rossi"), strict=True):
+            assert f'class="slip-code">{code_of(who)}<' in card
+            assert f'class="slip-holder">{name}<' in card
+
+
+def test_a_sale_of_several_events_names_the_partner_where_teams_play(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event, alone = teams(make_event), make_event(book="munot", name="Alone")
+    sold(alone, extras=[])
+    anna, bert = player("Anna Meyer"), player("Bert Rossi", birth_date=None)
+    sale = {"player": anna, "events": [alone, event], "payments": [cash(2 * PRICE)]}
+    assert refusal(register_for_events, by=clerk, **sale).code == "partner_missing"
+    assert refusal(register_for_events, by=clerk, **sale, partner=bert).code == "age_unknown"
+    done = press(register_for_events, by=clerk, **sale, partner=bert, partner_id_seen=True).answer or {}
+    assert done["name"] == "Anna Meyer / Bert Rossi"
+    assert list(Partner.objects.values_list("tournament", "player")) == [(event, bert)]
+    assert Entry.objects.filter(tournament=alone, player=anna, partner=None).exists()
+    second = make_event(book="munot", name="Second")
+    sold(second, extras=[])
+    both = {**sale, "player": player("Cleo"), "events": [alone, second]}
+    assert refusal(register_for_events, by=clerk, **both, partner=bert).code == "no_partners"
+
+
+def test_the_record_of_a_partner_counts_the_shared_entry(
+    make_event: MakesEvents, floor: Actor, director: Actor
+) -> None:
+    event = make_event(book="tda")
+    entries = evening(event, floor, 3, partner_until="close")
+    ours, anna = entries[2], Entry.objects.get(pk=entries[2]).player_id
+    press(name_partner, event, by=floor, entry=ours, partner=(bert := player("Bert Rossi")))
+    press(share_prize, event, by=floor, entry=ours, share=3_000)
+    closed(event)
+    for one in entries[:2]:
+        press(bust, event, by=floor, entry=one, knocked_out_by=[ours])
+    won = results_in([event_row(event)])[event]
+    years = {who: played_years_of(who)[0] for who in (anna, bert)}
+    assert [(one.entries, one.wins, one.eliminated) for one in years.values()] == [(1, 1, 2)] * 2
+    # The prize of the team is divided, and counted once.
+    prizes = {who: one.events[0].prize for who, one in years.items()}
+    assert prizes[anna] > prizes[bert] > 0
+    assert sum(one.prize for one in won.players.values()) == won.prize_pool
+    assert (record(bert, director, ReadContext.OPENED) or {})["entries"] == 1
+    (past,) = past_events("Bert Rossi", None, None, 0, 9)[0]
+    assert (past.event.pk, past.winner.endswith(" / Bert Rossi")) == (event, True)

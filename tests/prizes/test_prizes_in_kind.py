@@ -113,6 +113,12 @@ def test_a_ticket_of_a_team_is_good_for_the_player_who_received_it(
     assert client.post(page, {**sent, "command_id": str(uuid.uuid4())}).status_code == 302
     ticket = Ticket.objects.get()
     assert ticket.player_id == bert
+    # Both rows say where the prize is.
+    assert "handed over to Bert" in text_of(client.get(page, {"entry": entries[7]}))
+    registered = Entry.objects.get(pk=entries[7]).player
+    assert f"are listed with {registered.name}" in text_of(
+        client.get(page, {"entry": entries[7], "player": bert})
+    )
     enter(main, floor, bert, [numbered("ticket", WORTH, ticket.number)])
 
 

@@ -8,14 +8,17 @@ from clock.rules.pieces import worth
 from procedures.boards.stack_counts import stack_count
 from procedures.commands.chips_by_value import count_returned, exchange, make_up
 from procedures.commands.old_chips import colour_up
-from procedures.commands.stack_counts import count_table, open_count
+from procedures.commands.stack_counts import close_count, count_table, open_count
 from procedures.models import ChipExchange
 from procedures.rules.returned_chips import assumed_pieces
+from procedures.services.chips_by_table import KnownTables, chips_by_table
 from procedures.services.chips_by_value import chips_by_value, returned_stacks
+from seating.commands import swap_seats
 from seating.models import Seat
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.procedures.chip_race_scenes import with_chips
 from tests.seating.seating_scenes import seated
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.now import room_now
@@ -154,3 +157,37 @@ def test_unequal_exchanges_and_stacks_are_refused(event: int, floor: Actor) -> N
     wrong = [{"use": "entry", "chips": 9_000, "pieces": STACK}]
     assert refusal(make_up, event, by=floor, stacks=wrong).code == "pieces_differ"
     assert refusal(exchange, event, by=floor, given=pieces(v7=1), taken=pieces(v7=1)).code == "no_such_chip"
+
+
+def test_a_table_counted_by_value_is_compared_with_what_was_handed_out_there(
+    make_event: MakesEvents, floor: Actor
+) -> None:
+    event = make_event()
+    seated(event, {2: (1, 4), 3: (1, 2)})
+    with_chips(event, 25, 100, 500, 1_000, 5_000)
+    row = Tournament.objects.get(pk=event)
+    ChipMove.objects.filter(tournament=row).delete()
+    for entry in Entry.objects.filter(tournament=row):
+        ChipMove.objects.create(
+            tournament=row, entry=entry, kind="starting_stack", chips=10_000, at=room_now()
+        )
+    press(make_up, event, by=floor, stacks=[{"use": "entry", "chips": 10_000, "pieces": STACK}])
+    press(open_count, event, by=floor)
+    client, page = client_of(floor), f"/staff/t/{event}/counts/"
+    assert "compared with those in play:" in text_of(client.get(page))
+    short = [{"value": value, "count": count - (value == 25)} for value, count in PIECES.items()]
+    counted = [{"seat": 1, "chips": 10_000, "pieces": STACK}, {"seat": 4, "chips": 9_975, "pieces": short}]
+    press(count_table, event, by=floor, number=2, stacks=counted)
+    shown = text_of(client.get(page))
+    assert (f"<td>{floor.name} " in shown, "1 × 25</strong>" in shown) == (True, True)
+    counted = [{"seat": seat, "chips": 10_000, "pieces": STACK} for seat in (1, 2)]
+    press(count_table, event, by=floor, number=3, stacks=counted)
+    twice = {table: [(value, 2 * count) for value, count in PIECES.items()] for table in (2, 3)}
+    assert chips_by_table(row) == KnownTables(None, twice)
+    press(close_count, event, by=floor, difference=-25)
+    # The next count follows from this one, until a player moves.
+    known = chips_by_table(row)
+    assert (known.since is None, dict(known.pieces[2])[25], known.pieces[3]) == (False, 23, twice[3])
+    one, other = (Entry.objects.get(seat__tournament_table__table__number=n, seat__number=1) for n in (2, 3))
+    press(swap_seats, event, by=floor, one=one.pk, other=other.pk)
+    assert chips_by_table(row).pieces == {}

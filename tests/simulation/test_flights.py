@@ -38,6 +38,15 @@ def test_flights_are_bagged_joined_and_played_to_a_winner(plays: Plays, book: st
     )
 
 
+@pytest.mark.django_db
+def test_stack_of_a_flight_that_was_won_on_its_day_comes_along_without_a_bag(plays: Plays) -> None:
+    code, _counts, faults = plays(players=8, flights=2, days=2, book="tda", seed=4)
+    assert (code, faults) == (0, "")
+    bags = Bag.objects.filter(entry__isnull=False)
+    carried = sum(AdvancedStack.objects.values_list("chips", flat=True))
+    assert carried > sum(bags.values_list("chips", flat=True))
+
+
 @pytest.mark.soak
 @pytest.mark.django_db
 def test_fixed_bounties_of_flights_are_settled_over_all_stages(plays: Plays) -> None:

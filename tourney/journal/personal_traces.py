@@ -136,8 +136,10 @@ class Traces:
         column, owner = _OWNERS.get(place[0], ("entry_id", "tourney.entry"))
         for image in (change["before"] or {}, change["after"] or {}):
             named = {image[column] for column in _PEOPLE if image.get(column) is not None}
-            # A row of an entry that names a player is that player's, also if two share the entry.
-            if named & self.people or (not named and (owner, image.get(column)) in self.rows):
+            # A row of an entry that can name a player is that player's, also if two share the entry. Others are
+            # of both: the text of a penalty or ruling is about the team.
+            owned = (owner, image.get(column)) in self.rows or self._is_shared(image)
+            if named & self.people or (not named and owned):
                 self.rows.add(place)
                 if place[0] == "players.partner":
                     self.shared.add(image["entry_id"])
@@ -151,6 +153,10 @@ class Traces:
         elif place in self.rows:
             for image in (change["before"] or {}, change["after"] or {}):
                 self._learn_texts(image, TEXTS.get(place[0], {}))
+
+    def _is_shared(self, image: Mapping[str, Any]) -> bool:
+        """Return whether a row is of an entry that the person shares, and names no player."""
+        return image.get("entry_id") in self.shared and "player_id" not in image
 
     def _learn_texts(
         self, image: Mapping[str, Any], columns: Mapping[str, Any], *, languages: bool = True

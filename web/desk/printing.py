@@ -3,7 +3,7 @@
 A print is a submitted form and is recorded in the event's journal; later ones are marked as reprints.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,8 +22,9 @@ from desk.models import Booking, Item, Payment, PrintSettings, Receipt, Registra
 from desk.models.booking import OPEN
 from desk.services.prints import receipt_was_printed, was_printed
 from notifications.commands.player_links import link_of, links_of, typed_address
+from players.models import Partner
 from players.rules.person_code import code_of
-from players.services.partners import entry_name
+from players.services.partners import entry_name, partners_of, players_of
 from prizes.models import PrizePayment
 from seating.models import Seat
 from seating.services.draws import has_drawn
@@ -54,10 +55,17 @@ def start_of(event: Tournament) -> datetime | None:
     return Registration.objects.filter(tournament=event).values_list("started_at", flat=True).first()
 
 
-def _card(
-    entry: Entry, table: int | None, seat: int | None, link: str, *, start: datetime | None
-) -> dict[str, Any]:
-    return {
+def _cards(
+    entry: Entry, table: int | None, seat: int | None, links: Mapping[int, str], *, start: datetime | None
+) -> list[dict[str, Any]]:
+    """Return the seat card of an entry; of a team one for each player, with the own link and code.
+
+    Args:
+        links: by player.
+        start: when the event starts or started.
+    """
+    pair: Partner | None = getattr(entry, "partner", None)
+    card = {
         "start": start,
         "event": entry.tournament,
         "name": entry_name(entry),
@@ -66,10 +74,20 @@ def _card(
         "seat": seat,
         "out": _out(entry),
         "drawn": table is None and has_drawn(entry.tournament),
+    }
+    if pair is None:
+        return [card | _code(entry.player_id, links)]
+    return [card | _code(one.pk, links) | {"holder": one.name} for one in (entry.player, pair.player)]
+
+
+def _code(player: int, links: Mapping[int, str]) -> dict[str, Any]:
+    """Return what a card shows of a player's link: QR code, typed address and code."""
+    link = links[player]
+    return {
         "link": link,
         "address": typed_address(link),
         "qr": qr_picture(link),
-        "code": code_of(entry.player_id),
+        "code": code_of(player),
     }
 
 
@@ -100,7 +118,8 @@ def _sheets_of(request: HttpRequest) -> str:
 @staff_page(Permission.REGISTER_PLAYERS, makes_links=True)
 def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
     """Print the seat card of an entry."""
-    entry = Entry.objects.select_related("player", "tournament").filter(pk=entry_id).first()
+    people = ("player", "partner__player", "tournament")
+    entry = Entry.objects.select_related(*people).filter(pk=entry_id).first()
     if entry is None:
         raise Http404
     printed = print_of(
@@ -111,17 +130,16 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
         again=was_printed(entry.tournament_id, "seat_card", entry.pk),
     )
     seat = Seat.objects.select_related("tournament_table__table").filter(entry=entry).first()
-    link = link_of(entry.player_id, by=actor_of(request), request=request)
-    card = _card(
+    cards = _cards(
         entry,
         seat.tournament_table.table.number if seat else None,
         seat.number if seat else None,
-        link,
+        links_of(players_of(entry), by=actor_of(request), request=request),
         start=start_of(entry.tournament),
     )
     context = {
         "event": entry.tournament,
-        "cards": [card],
+        "cards": cards,
         "print": printed,
         "player": entry.player_id,
         "back": back_of(request),
@@ -156,10 +174,7 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
         "name": booking.player.name,
         "booking": booking,
         "start": start_of(booking.tournament),
-        "link": link,
-        "address": typed_address(link),
-        "qr": qr_picture(link),
-        "code": code_of(booking.player_id),
+        **_code(booking.player_id, {booking.player_id: link}),
     }
     context = {
         "event": booking.tournament,
@@ -195,20 +210,20 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
     table = whole_number(request.GET.get("table", ""), 6)
     if table is not None:
         seats = seats.filter(tournament_table__table__number=table)
-    part = Paginator(seats, _CARDS_AT_ONCE).get_page(request.GET.get("part"))
-    players = [seat.entry.player_id for seat in part if seat.entry is not None]
+    # A team has two cards.
+    teams = Registration.objects.filter(tournament=event).exclude(partner_until="").exists()
+    most = _CARDS_AT_ONCE // 2 if teams else _CARDS_AT_ONCE
+    part = Paginator(seats, most).get_page(request.GET.get("part"))
+    entries = {seat.entry_id: seat.entry.player_id for seat in part if seat.entry is not None}
+    partners = [row.player_id for row in partners_of(entries).values()]
+    players = [*entries.values(), *partners]
     links = links_of(players, by=actor_of(request), request=request) if players else {}
     start = start_of(event)
     cards = [
-        _card(
-            seat.entry,
-            seat.tournament_table.table.number,
-            seat.number,
-            links[seat.entry.player_id],
-            start=start,
-        )
+        card
         for seat in part
         if seat.entry is not None
+        for card in _cards(seat.entry, seat.tournament_table.table.number, seat.number, links, start=start)
     ]
     context = {
         "event": event,

@@ -197,13 +197,15 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.refund_total": _("To refund"),
     "desk.refund_voucher": _("of which {amount} as a new voucher or ticket"),
     "desk.other_events": _("Also register for …"),
+    "desk.for_teams": _("for two players"),
     "desk.partner": _("Partner"),
     "desk.partner_now": _("Name or card number. Both players of a team register together."),
     "desk.partner_later": _(
         "Name or card number; the partner may also be named later, on the page “Entries”."
     ),
     "desk.partner_several": _("Several players are found. Choose one of them."),
-    "desk.partner_unknown": _("No player is found by this name. Add the player first."),
+    "desk.partner_similar": _("No player has exactly this name. Choose one of these, or add the player."),
+    "desk.partner_unknown": _("No player has this number."),
     "desk.partner_id_seen": _("ID of {name} seen"),
     "desk.remove_partner": _("Remove {name} as partner"),
     "desk.do_enter_events": _("Register for several events"),

@@ -16,6 +16,8 @@ from procedures.boards.bags import BagsBoard, bags
 from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_count
 from procedures.models import CountedStack, StackCount
 from procedures.services.bags import unopened_seats
+from procedures.services.chip_races import chips_left
+from procedures.services.chips_by_table import chips_by_table
 from procedures.signals import plays_on_in
 from tourney.access.roles import Permission
 from tourney.models import Tournament
@@ -76,6 +78,8 @@ def _count_values(event: Tournament, board: StackCountBoard) -> dict[str, Any]:
     return {
         "count": board,
         "by_value": _by_value(board),
+        "by_table": _by_table(event, board),
+        "has_values": bool(chips_left(event)),
         "occasions": [(key, OCCASIONS[key]) for key in StackCount.OCCASIONS],
         "last": None if last is None else {**asdict(last), "says": OCCASIONS[last.occasion]},
         "leaders": [] if leaders is None else leaders.rows[:_LEADERS],
@@ -93,6 +97,24 @@ def _by_value(board: StackCountBoard) -> list[tuple[int, int, int, int]]:
         for value in sorted(counted.keys() | expected, reverse=True)
     ]
     return [(value, here, there, here - there) for value, here, there in both]
+
+
+def _by_table(event: Tournament, board: StackCountBoard) -> dict[str, Any] | None:
+    """Return the tables counted by value with who counted them, and what differs there; None without such a table."""
+    counted = [one for one in board.tables if one.pieces and one.counted == one.stacks]
+    if not counted or not board.expected:
+        return None
+    known = chips_by_table(event)
+    rows = []
+    for one in counted:
+        here, there = {each.value: each.count for each in one.pieces}, known.pieces.get(one.number)
+        differs = None
+        if there is not None:
+            expected = dict(there)
+            both = [(value, here.get(value, 0) - expected.get(value, 0)) for value in here.keys() | expected]
+            differs = sorted(((value, count) for value, count in both if count), reverse=True)
+        rows.append({"number": one.number, "by": one.by, "at": one.at, "differs": differs})
+    return {"rows": rows, "since": known.since}
 
 
 def _bag_values(

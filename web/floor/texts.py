@@ -117,6 +117,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.eliminated": pgettext_lazy("player", "Eliminated by penalty"),
     "floor.disqualified": pgettext_lazy("player", "Disqualified"),
     "floor.chips_taken_out": _("Chips removed from play, if counted"),
+    "floor.counted_last": _("The stack as it was counted last: {time}. Count it again."),
     "floor.free": _("Unseat …"),
     "floor.free_of": _("Unseat {name}"),
     "floor.free_says": _(
