@@ -41,7 +41,7 @@ def rows(a: Book, b: Book, lang: str = "en") -> dict[str, Row]:
     return {row.key: row for section in side_by_side(a, b, lang=lang) for row in section.rows}
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "de-ch", "de_AT"])
+@pytest.mark.parametrize("lang", ["en", "de", "de-ch", "de_AT", "fr", "it-ch"])
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 def test_every_policy_of_the_schema_appears_once_in_order(one: str, other: str, lang: str) -> None:
     sections = side_by_side(shipped()[one], shipped()[other], lang=lang)
@@ -105,6 +105,28 @@ def test_the_same_in_german() -> None:
     assert row.b.facts[0] == "beginnt automatisch bei 0:00"
     assert "Dealerwechsel" in row.a.value
     assert row.a.note.startswith("Der Floor sagt den Level bei null an")
+
+
+@pytest.mark.parametrize(
+    ("lang", "label", "fact", "silent"),
+    [
+        ("fr", "Nouveau niveau", "commence quand le floor l’annonce", "Non réglé dans ce règlement"),
+        (
+            "it-ch",
+            "Nuovo livello",
+            "inizia quando il floor lo annuncia",
+            "Non regolato in questo regolamento",
+        ),
+    ],
+)
+def test_the_same_in_other_languages_with_notes_in_english(
+    lang: str, label: str, fact: str, silent: str
+) -> None:
+    compared = rows(shipped()["munot"], shipped()["pokerstars_live"], lang)
+    row = compared["clock.new_level"]
+    assert (row.label, row.a.facts[0]) == (label, fact)
+    assert row.a.note == shipped()["munot"].clock.new_level.note
+    assert compared["clock.end_of_day"].a.value.startswith(silent)
 
 
 def test_silent_book_shows_the_servers_default() -> None:
@@ -186,19 +208,20 @@ def test_there_are_words_for_every_value_a_book_may_hold_and_no_others() -> None
     assert set(values) - used_values == set()
 
 
-def test_every_policy_has_a_name_and_a_default_in_both_languages() -> None:
+def test_every_policy_has_a_name_and_a_default_in_every_language() -> None:
     named = words("policies")
+    assert all(len(texts) == 4 and all(texts) for part in named.values() for texts in part.values())
     assert set(named["sections"]) == set(SECTIONS)
     assert list(named["labels"]) == list(named["silent"]) == list(POLICIES)
 
 
 @pytest.mark.parametrize("name", ["fields", "values"])
-def test_book_texts_exist_in_both_languages(name: str) -> None:
-    for key, pair in words(name).items():
-        assert len(pair) == 2, key
-        assert all(pair), key
+def test_book_texts_exist_in_every_language(name: str) -> None:
+    for key, texts in words(name).items():
+        assert len(texts) == 4, key
+        assert all(texts), key
         if name == "fields":
-            assert all(text.count("{}") == 1 for text in pair), key
+            assert all(text.count("{}") == 1 for text in texts), key
 
 
 def test_the_page_on_rulebooks_lists_every_policy_with_its_values() -> None:
@@ -217,4 +240,4 @@ def test_the_example_on_the_page_is_a_book() -> None:
 def test_a_longer_language_tag_of_another_language_is_english() -> None:
     book = shipped()["munot"]
     assert rows(book, book, "deutsch")["clock.ante"].label == "Ante"
-    assert rows(book, book, "fr-ch")["clock.calling_time"].label == "Calling time"
+    assert rows(book, book, "rm-ch")["clock.calling_time"].label == "Calling time"

@@ -7,10 +7,15 @@ const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=but
 
 /** Names printed on keys, where they differ from KeyboardEvent.key. */
 /** @type {Record<string, string>} */
-const PRINTED = { Escape: "Esc", PageDown: "PgDn", PageUp: "PgUp" };
+const PRINTED = {
+  en: { PageDown: "PgDn", PageUp: "PgUp" },
+  de: { PageDown: "Bild ↓", PageUp: "Bild ↑" },
+  fr: { PageDown: "Page ↓", PageUp: "Page ↑" },
+  it: { PageDown: "Pag ↓", PageUp: "Pag ↑" },
+};
 
 /** Return the name printed on a key. @param {string} key as in KeyboardEvent.key */
-export const keyName = (key) => PRINTED[key] ?? key;
+export const keyName = (key) => key === "Escape" ? "Esc" : PRINTED[document.documentElement.lang.slice(0, 2)]?.[key] ?? key;
 
 export class Keys {
   /** @type {Map<string, {label: string, run: () => void}>} */

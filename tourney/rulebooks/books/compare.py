@@ -59,7 +59,7 @@ def side_by_side(a: Book, b: Book, *, lang: str = "en") -> list[Section]:
 
     Args:
         a: the book of the left column. `b`: of the right one.
-        lang: "de" or one of its regions ("de-ch") for German, anything else for English.
+        lang: "de", "fr", "it" or one of their regions ("de-ch"), anything else for English.
     """
     return [section_of(section, a, b, lang=lang) for section in SECTIONS]
 
@@ -99,7 +99,12 @@ def _row(a: Book, b: Book, key: str, lang: str) -> Row:
 def _side(book: Book, key: str, policy: Policy | None, lang: str) -> Side:
     if policy is None:
         silent = words.pick(
-            ("Not covered by this rulebook; default: {}", "In diesem Regelwerk nicht geregelt; Vorgabe: {}"),
+            (
+                "Not covered by this rulebook; default: {}",
+                "In diesem Regelwerk nicht geregelt; Vorgabe: {}",
+                "Non réglé dans ce règlement\u00a0; par défaut\u00a0: {}",
+                "Non regolato in questo regolamento; di base: {}",
+            ),
             lang,
         )
         return Side(False, silent.replace("{}", words.when_silent(key, lang)), (), (), "", "", "")

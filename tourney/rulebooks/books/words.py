@@ -1,4 +1,4 @@
-"""The policies of a book in plain words, English or German.
+"""The policies of a book in plain words, in English, German, French or Italian.
 
 The words are in `words/*.toml`; a test checks that they are complete, so a missing one is a bug and raises
 `KeyError`.
@@ -19,14 +19,15 @@ _DIRECTORY = Path(__file__).parent / "words"
 _NOT_SAID = frozenset({"rule", "note", "note_de"})
 _WITHOUT_MINOR_UNIT = frozenset({"CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"})
 
-Pair = tuple[str, str]
-"""English, German."""
+LANGUAGES = ("en", "de", "fr", "it")
+Words = tuple[str, str, str, str]
+"""The same in each of `LANGUAGES`."""
 
 
 class _Policies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    sections: dict[str, Pair]
-    labels: dict[str, Pair]
-    silent: dict[str, Pair]
+    sections: dict[str, Words]
+    labels: dict[str, Words]
+    silent: dict[str, Words]
 
 
 @cache
@@ -35,20 +36,25 @@ def _policies() -> _Policies:
 
 
 @cache
-def _pairs(name: str) -> dict[str, Pair]:
-    return msgspec.convert(_read(name), dict[str, Pair])
+def _words(name: str) -> dict[str, Words]:
+    return msgspec.convert(_read(name), dict[str, Words])
 
 
 def _read(name: str) -> dict[str, object]:
     return tomllib.loads((_DIRECTORY / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def pick(pair: Pair, lang: str) -> str:
-    """Return the pair's text in a language: German for "de" and its regions, without ß for "de-ch", else English."""
+def pick(texts: tuple[str, ...], lang: str) -> str:
+    """Return the text in a language or its regions, without ß for "de-ch"; English where there is none.
+
+    Args:
+        texts: in the order of `LANGUAGES`; rules have English and German only.
+        lang: "fr", "de-ch".
+    """
     lang = lang.lower().replace("_", "-")
-    if lang.split("-")[0] != "de":
-        return pair[0]
-    return pair[1].replace("ß", "ss") if lang in ("de-ch", "de-li") else pair[1]
+    code = lang.split("-")[0]
+    place = LANGUAGES.index(code) if code in LANGUAGES[: len(texts)] else 0
+    return texts[place].replace("ß", "ss") if lang in ("de-ch", "de-li") else texts[place]
 
 
 def section_label(section: str, lang: str) -> str:
@@ -94,14 +100,14 @@ def _phrases(
             continue
         if only is not None and name not in only:
             continue
-        phrase = pick(_field_pair(key, name), lang)
+        phrase = pick(_field_words(key, name), lang)
         phrases.append(phrase.replace("{}", _say(key, name, value, lang)))
     return phrases
 
 
 def _say(key: str, field: str, value: object, lang: str) -> str:
     if isinstance(value, bool):
-        return pick(_pairs("values")[str(value).lower()], lang)
+        return pick(_words("values")[str(value).lower()], lang)
     if isinstance(value, int):
         return _number(value, lang)
     if isinstance(value, str):
@@ -117,16 +123,16 @@ def _say(key: str, field: str, value: object, lang: str) -> str:
     raise TypeError(f"{key}.{field}: no words for {value!r}")
 
 
-def _field_pair(key: str, field: str) -> Pair:
-    pairs = _pairs("fields")
-    return pairs.get(f"{key}.{field}") or pairs[field]
+def _field_words(key: str, field: str) -> Words:
+    known = _words("fields")
+    return known.get(f"{key}.{field}") or known[field]
 
 
 def _choice(key: str, field: str, value: str, lang: str) -> str:
-    pairs = _pairs("values")
+    known = _words("values")
     if (key, field) == ("season.all_time", "name"):  # the only free text: a proper name
         return value
-    return pick(pairs.get(f"{key}.{field}={value}") or pairs[value], lang)
+    return pick(known.get(f"{key}.{field}={value}") or known[value], lang)
 
 
 def _number(value: int, lang: str) -> str:
