@@ -6,7 +6,7 @@ const OFF = "keys-off";
 const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=button], [type=submit]), textarea, select, [contenteditable]";
 
 /** Names printed on keys, where they differ from KeyboardEvent.key. */
-/** @type {Record<string, string>} */
+/** @type {Record<string, Record<string, string>>} */
 const PRINTED = {
   en: { PageDown: "PgDn", PageUp: "PgUp" },
   de: { PageDown: "Bild ↓", PageUp: "Bild ↑" },
