@@ -35,7 +35,7 @@ understood, 401 unknown token, 403 your role may not, 404 not there, 405 wrong m
 stand, 413 too large, 415 not JSON, 422 wrong arguments (see `fields`), 429 too many unknown tokens.
 
 **Units.** Timestamps are milliseconds since 1970 UTC, durations milliseconds, chips whole numbers, money
-minor units. Sentences come in the language of `Accept-Language` (English or German).
+minor units. Sentences come in the language of `Accept-Language` (English, German, French or Italian).
 
 **Live.** `/ws/live/` sends the same boards as they change.
 """

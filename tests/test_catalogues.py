@@ -11,15 +11,17 @@ from babel.messages.catalog import Message
 from django.core.management import call_command
 
 from tests.fixtures.catalogues import translated
+from tourney.management.commands.collect_messages import CATALOGUES
 
 
 @pytest.fixture
 def locale(tmp_path: Path, settings: Any) -> Path:
-    """Create a directory for catalogues with the German texts, not compiled."""
-    source = Path(settings.LOCALE_PATHS[0]) / "de" / "LC_MESSAGES" / "django.po"
+    """Create a directory for catalogues with the texts of each language, not compiled."""
     folder = tmp_path / "locale"
-    (folder / "de" / "LC_MESSAGES").mkdir(parents=True)
-    shutil.copyfile(source, folder / "de" / "LC_MESSAGES" / "django.po")
+    for language in CATALOGUES:
+        source = Path(settings.LOCALE_PATHS[0]) / language / "LC_MESSAGES" / "django.po"
+        (folder / language / "LC_MESSAGES").mkdir(parents=True)
+        shutil.copyfile(source, folder / language / "LC_MESSAGES" / "django.po")
     settings.LOCALE_PATHS = [folder]
     return folder
 
@@ -47,6 +49,7 @@ def test_catalogues_are_compiled_where_no_program_can_be_found(
     assert words["The clock is running."] == "Die Uhr läuft."
     assert words[("%(n)s table", 0)] == "%(n)s Tisch"
     assert words[("%(n)s table", 1)] == "%(n)s Tische"
+    assert [len(words_of(locale, language)) for language in CATALOGUES] == [len(words)] * len(CATALOGUES)
 
 
 def test_swiss_german_has_no_sharp_s_and_is_otherwise_the_same(locale: Path) -> None:
@@ -74,7 +77,7 @@ def test_compiling_is_repeated_only_after_a_change(locale: Path) -> None:
 
 
 def test_collecting_again_leaves_the_file_as_it_is(locale: Path) -> None:
-    source = locale / "de" / "LC_MESSAGES" / "django.po"
-    before = source.read_text()
+    sources = [locale / language / "LC_MESSAGES" / "django.po" for language in CATALOGUES]
+    before = [source.read_text() for source in sources]
     call_command("collect_messages", verbosity=0)
-    assert source.read_text() == before
+    assert [source.read_text() for source in sources] == before

@@ -2,7 +2,7 @@
 
 `python -m tests.pictures floor desk` takes only these parts of the main screens; without a name it takes all, and then
 every page at every size (`every_page`). `python -m tests.pictures every_page --only desk` takes pages whose name
-contains "desk".
+contains "desk", and `--languages fr-FR it-IT` only these languages.
 """
 
 import argparse
@@ -29,6 +29,7 @@ def main() -> int:
     names = [*PARTS, "every_page"]
     parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(names)}; default: all")
     parser.add_argument("--only", default="", help="of every page: those whose name contains this")
+    parser.add_argument("--languages", nargs="*", choices=every_page.LANGUAGES, default=every_page.LANGUAGES)
     given = parser.parse_args()
     unknown = sorted(set(given.parts) - set(names))
     if unknown:
@@ -43,7 +44,9 @@ def main() -> int:
             browser = playwright.chromium.launch(executable_path=str(lean_chromium()), args=ARGUMENTS)
             take_each: dict[str, Part] = {
                 **PARTS,
-                "every_page": partial(every_page.survey, only=given.only, faults=faults),
+                "every_page": partial(
+                    every_page.survey, only=given.only, languages=given.languages, faults=faults
+                ),
             }
             for name, take in take_each.items():
                 if not given.parts or name in given.parts:

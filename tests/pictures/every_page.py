@@ -1,4 +1,4 @@
-"""Every page at every size, light and dark, in English and German: a picture of each, and a list of faults.
+"""Every page at every size, light and dark, in each language: a picture of each, and a list of faults.
 
 The pages are all addresses of the project that answer with HTML, and every layout of a display. They show an event with
 long names and blinds of a million. The pictures and `faults.txt` are in build/screens.
@@ -22,7 +22,7 @@ from tests.processes.rooms import Room
 PICTURES = PROJECT / "build" / "screens"
 PHONE = (390, 844)
 SIZES = ((1920, 1080), (3840, 2160), (1080, 1920), (1366, 768), (1024, 768), (768, 1024), PHONE)
-LANGUAGES = ("en-GB", "de-DE")
+LANGUAGES = ("en-GB", "de-DE", "fr-FR", "it-IT")
 # Pictures of longer pages end there, in pixels.
 HIGHEST = 6_000
 # How long a page may load, and lay itself out again at another size, in ms.
@@ -173,11 +173,20 @@ class Survey:
         context.close()
 
 
-def survey(room: Room, browser: Browser, password: str, *, only: str = "", faults: list[str]) -> None:
-    """Take every page at every size, light and dark, in both languages.
+def survey(
+    room: Room,
+    browser: Browser,
+    password: str,
+    *,
+    only: str = "",
+    languages: Sequence[str] = LANGUAGES,
+    faults: list[str],
+) -> None:
+    """Take every page at every size, light and dark, in each language.
 
     Args:
         only: take pages whose name contains this; "" for all.
+        languages: of `LANGUAGES`.
         faults: receives a line for each fault.
     """
     scene = played(room, "tests.pictures.large_scene")
@@ -188,7 +197,7 @@ def survey(room: Room, browser: Browser, password: str, *, only: str = "", fault
         shutil.rmtree(PICTURES, ignore_errors=True)
     PICTURES.mkdir(parents=True, exist_ok=True)
     (PICTURES / "faults.txt").write_text("")
-    for language in LANGUAGES:
+    for language in languages:
         context = browser.new_context(viewport=LAPTOP, locale=language)  # type: ignore[arg-type]
         log_in(room, context, password)
         taken.pages(room, context, scene, language)
