@@ -123,6 +123,7 @@ def nothing_remembered() -> None:
     from tourney.edge import log_repeats
     from tourney.live import poll, snapshots
     from tourney.services import event_cache
+    from web.overlay import page as overlay_page
     from web.public import results_feed, seasons
 
     pairing.PAIRINGS.forget_all()
@@ -132,6 +133,7 @@ def nothing_remembered() -> None:
     event_cache.clear_all()
     seasons.forget_all()
     results_feed.forget_all()
+    overlay_page.forget_all()
     log_repeats.forget_all()
 
 

@@ -122,7 +122,9 @@ _EXCEPTIONS = {
         "access", "asgi", "autodiscover", "celery", "edge", "jobs", "journal", "live", "now", "periodic_jobs",
         "rulebooks", "settings", "snapshot", "urls",
     },
-    "web": {"cash", "dealer", "desk", "floor", "office", "phone", "public", "remote", "shared", "tv", "urls"},
+    "web": {
+        "cash", "dealer", "desk", "floor", "office", "overlay", "phone", "public", "remote", "shared", "tv", "urls",
+    },
 }  # fmt: skip
 
 

@@ -2,6 +2,18 @@
 
 from django.urls import include, path
 
-AUDIENCES = ("public", "tv", "phone", "desk", "floor", "dealer", "remote", "cash", "office", "shared")
+AUDIENCES = (
+    "public",
+    "tv",
+    "overlay",
+    "phone",
+    "desk",
+    "floor",
+    "dealer",
+    "remote",
+    "cash",
+    "office",
+    "shared",
+)
 
 urlpatterns = [path("", include(f"web.{audience}.urls")) for audience in AUDIENCES]

@@ -36,6 +36,7 @@ Layout = Literal[
     "chip_leaders",
     "season_ranking",
     "cash_lists",
+    "feature",
 ]
 # "house:5" is the layout of the house with this id.
 AnyLayout = Layout | Annotated[str, Field(pattern=r"^house:[1-9][0-9]{0,17}$")]

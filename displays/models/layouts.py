@@ -16,6 +16,7 @@ LAYOUTS = (
     "chip_leaders",
     "season_ranking",
     "cash_lists",
+    "feature",
 )
 # In place of one of them: a layout of the house, which the row names besides.
 HOUSE = "house"

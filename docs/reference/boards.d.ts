@@ -689,6 +689,42 @@ export interface ExtraSold {
   without_rebuy_times: number | null;
 }
 
+/** A player who busted at the feature table. */
+export interface FeatureOut {
+  name: string;
+  seat: number;
+  at: number | null;
+}
+
+/** A player at the feature table. */
+export interface FeatureSeat {
+  seat: number;
+  name: string;
+  /** null if it was not counted. */
+  stack: number | null;
+  /** when it was counted. */
+  counted_at: number | null;
+  all_in: boolean;
+}
+
+/** The table that the floor chose, else the final table. */
+export interface FeatureTableBoard {
+  /** null if there is neither. */
+  number: number | null;
+  /** number of the table that the floor chose; null for none. */
+  chosen: number | null;
+  /** whether all remaining players sit there. */
+  final: boolean;
+  /** of the table, with the empty ones. */
+  seats: number;
+  button: number | null;
+  /** whether an all-in and a call were announced there. */
+  all_in: boolean;
+  players: FeatureSeat[];
+  /** the latest busts there, newest first; at most three. */
+  out: FeatureOut[];
+}
+
 /** Entries, players left and chips. */
 export interface FieldTotals {
   entries: number;
@@ -1905,6 +1941,7 @@ export interface Boards {
   "demos": Sent<DemosBoard>;
   "eliminations": Sent<EliminationsBoard>;
   "entries": Sent<EntriesBoard>;
+  "feature_table": Sent<FeatureTableBoard>;
   "floor": Sent<FloorBoard>;
   "free": Sent<FreeBoard>;
   "hand_for_hand": Sent<HandForHandBoard>;

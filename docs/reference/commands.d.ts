@@ -1117,6 +1117,11 @@ export interface DisplayBlank {
   blank: boolean;
 }
 
+export interface DisplayFeatureTable {
+  /** table number; null: the final table, once there is one. */
+  number: number | null;
+}
+
 export interface DisplayIdentify {
   /** id of the display. */
   screen: number;
@@ -1130,7 +1135,7 @@ export interface DisplayPair {
   /** the event whose clock it shows. */
   tournament?: number | null;
   /** its layout; "house:5" for the layout of the house with this id. */
-  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | "feature" | string;
 }
 
 export interface DisplayReload {
@@ -1171,7 +1176,7 @@ export interface DisplayShow {
   /** the event whose clock it shows; null for none. */
   tournament: number | null;
   /** its layout; "house:5" for the layout of the house with this id. */
-  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
+  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | "feature" | string;
 }
 
 export interface DrawerClose {
@@ -1659,6 +1664,40 @@ export interface MoveArrive {
 export interface MovesArrive {
   /** table number. */
   number: number;
+}
+
+export interface OverlayAdd {
+  /** what it is for. */
+  name: string;
+  /** the event. */
+  tournament: number;
+  /** SHA-256 of the secret, in hexadecimal digits. */
+  digest: string;
+  /** minutes by which everything is shown later. */
+  delay?: number;
+}
+
+export interface OverlayChange {
+  /** the overlay. */
+  overlay: number;
+  /** as in `overlay.add`. */
+  name: string;
+  /** as in `overlay.add`. */
+  tournament: number;
+  /** as in `overlay.add`. */
+  delay: number;
+}
+
+export interface OverlayNewAddress {
+  /** the overlay. */
+  overlay: number;
+  /** SHA-256 of the new secret, in hexadecimal digits. */
+  digest: string;
+}
+
+export interface OverlayRevoke {
+  /** the overlay. */
+  overlay: number;
 }
 
 export interface ParameterInput {
@@ -2204,7 +2243,7 @@ export interface ScreenGroupSave {
   /** the event that they show. */
   tournament?: number | null;
   /** what they show of it. */
-  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | "feature" | string;
   /** in place of the layout. */
   rotation?: number | null;
   /** by time of day in the room's time, in place of both; null for none. The last entry holds beyond midnight, so there are at least two. */
@@ -2514,7 +2553,7 @@ export interface SimulationWatch {
 }
 
 export interface SlideInput {
-  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
+  layout: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | "feature" | string;
   tournament?: number | null;
   seconds?: number;
   when?: "always" | "before_start" | "running" | "break" | "over";
@@ -2965,7 +3004,7 @@ export interface WeeklyPlanSetDate {
 
 export interface displays__commands__groups__EntryInput {
   at: number;
-  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | string;
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | "feature" | string;
   rotation?: number | null;
 }
 
@@ -3119,6 +3158,7 @@ export interface CommandArguments {
   "dinner.hand_out": DinnerHandOut;
   "dinner.start": DinnerStart;
   "display.blank": DisplayBlank;
+  "display.feature_table": DisplayFeatureTable;
   "display.identify": DisplayIdentify;
   "display.pair": DisplayPair;
   "display.reload": DisplayReload;
@@ -3182,6 +3222,10 @@ export interface CommandArguments {
   "memberships.confirm": MembershipsConfirm;
   "move.arrive": MoveArrive;
   "moves.arrive": MovesArrive;
+  "overlay.add": OverlayAdd;
+  "overlay.change": OverlayChange;
+  "overlay.new_address": OverlayNewAddress;
+  "overlay.revoke": OverlayRevoke;
   "payout.bubble": PayoutBubble;
   "payout.lock": PayoutLock;
   "payout.set": PayoutSet;

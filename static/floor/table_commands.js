@@ -169,6 +169,7 @@ export function tableCommands(panel, page) {
   const coming = people.filter(({ move }) => move !== null).length;
   const played = people.length > 0;
   const halted = state === "halted";
+  const isFeature = page.live.board("feature_table")?.chosen === number;
   const seats = may("seat_players");
   const states = may("manage_tables") && !halted ? (/** @type {const} */ (["open", "paused", "reserve"])).filter((one) => one !== state && !(one === "reserve" && played)) : [];
   return those(
@@ -180,6 +181,7 @@ export function tableCommands(panel, page) {
     seats && { name: "ruling", key: "y", label: page.say("ruling"), run: () => noteRuling(page, table) },
     seats && (played || halted) && { name: "halt", key: "p", label: page.say(halted ? "plays_on" : "halt"), run: () => presses.send("table.halt", { number, halted: !halted }, page.say(halted ? "plays_on" : "halt")) },
     seats && played && { name: "break", key: "t", danger: true, label: page.say("break"), run: () => breakTable(page, number) },
+    may("manage_screens") && (played || isFeature) && { name: "feature", label: page.say(isFeature ? "feature_off" : "feature"), pressed: isFeature, run: () => presses.send("display.feature_table", { number: isFeature ? null : number }, page.say(isFeature ? "feature_off" : "feature")) },
     ...states.map((one) => ({ name: `state-${one}`, label: page.say(`make_${one}`), run: () => presses.send("table.state", { number, state: one }, page.say(`make_${one}`)) })),
     may("register_players") && played && { name: "slips", label: page.say("slips"), newTab: true, href: `/staff/t/${page.event}/cards/?by=table&paper=roll` },
   );

@@ -32,7 +32,7 @@ const AWAY = 150_000;
  */
 /** Layouts of an event. */
 const LAYOUTS = [
-  "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results", "bounty_leaderboard", "chip_leaders", "season_ranking", "cash_lists",
+  "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results", "bounty_leaderboard", "chip_leaders", "season_ranking", "cash_lists", "feature",
 ];
 
 export class ScreenCard {

@@ -23,6 +23,7 @@ const PAGED = {
 const OTHERS = {
   seats: ({ seating }) => !seating?.seated,
   waiting: ({ waitingList }) => !waitingList?.called.length && !waitingList?.waiting.length,
+  feature: ({ feature }) => feature?.number === null,
   map: ({ map }) => !map?.tables.length,
 };
 

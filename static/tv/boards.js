@@ -21,6 +21,7 @@
  * @property {Read.SeasonRankingBoard} [seasonRanking]
  * @property {Read.HandForHandBoard} [handForHand]
  * @property {Read.RaceBoard} [race]
+ * @property {Read.FeatureTableBoard} [feature]
  * @property {Read.CashLists} [cashLists] of the room
  * @property {Read.LookBoard} [look] of the room
  * @property {Read.HouseLayoutsBoard} [houseLayouts] of the room

@@ -27,6 +27,7 @@ const LOADERS = {
   chip_leaders: async () => (await lists()).chips(),
   season_ranking: async () => (await lists()).season(),
   cash_lists: async () => new (await import("./layouts/cash_lists.js")).CashListsLayout(),
+  feature: async () => new (await import("./layouts/feature.js")).FeatureLayout(),
   bounty_leaderboard: async () => (await lists()).bounties(),
 };
 

@@ -302,7 +302,7 @@ class Tv {
     return {
       registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
       moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
-      prizes: board("prizes"), results: board("results"), bounties: board("bounties"), chipLeaders: board("chip_leaders"), seasonRanking: board("season_ranking"), handForHand: board("hand_for_hand"), race: board("race"),
+      prizes: board("prizes"), results: board("results"), bounties: board("bounties"), chipLeaders: board("chip_leaders"), seasonRanking: board("season_ranking"), handForHand: board("hand_for_hand"), race: board("race"), feature: board("feature_table"),
       houseLayouts: this.#feed.board("room", "house_layouts"), lobby: this.#feed.board("room", "lobby"),
       event: (other) => ({ board: this.#feed.clock(other), boards: this.#boardsOf(other) }),
       look: this.#feed.board("room", "look"), cashLists: this.#feed.board("room", "cash_lists") ?? undefined, seats: this.#seats?.of(topic) ?? null, share: this.#share,

@@ -224,6 +224,7 @@ STAFF_BOARDS = {
     *PUBLIC_BOARDS,
     "bags",
     "stack_count",
+    "feature_table",
     "season_ranking",
     "clock_staff",
     "map",
@@ -257,7 +258,7 @@ class TestSockets:
                 {"Cookie": display_cookie},
                 "",
                 {"lobby", "look", "announcements", mine},
-                {*PUBLIC_BOARDS, "map", "season_ranking"},
+                {*PUBLIC_BOARDS, "map", "season_ranking", "feature_table"},
             ),
             (
                 {"Cookie": session_cookie},

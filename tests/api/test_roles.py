@@ -37,6 +37,8 @@ READS: dict[str, set[Role]] = {
     "players/1": READERS,
     "players/like?name=x": READERS,
     "screens": STAFF,
+    "overlays": FLOOR,
+    "overlays/1": FLOOR,
     "chip-sets": STAFF,
     "structures": STAFF,
     "structures/1.csv": STAFF,
@@ -85,6 +87,7 @@ NOT_THERE = {
     "drawers/1",
     "drawers/mine",
     "receipts/1",
+    "overlays/1",
     "tournaments/1/stages",
 }
 MAKES = {"tokens": BOSS, "webhooks": BOSS, "pictures": BOSS, "sounds": BOSS, "structures/read": BOSS}
@@ -101,7 +104,7 @@ def test_every_read_is_in_this_table() -> None:
         "tournaments/1/waiting_list",
         "draws/{digest}",
     }
-    for one in ("tournament", "structure", "player", "drawer", "receipt"):
+    for one in ("tournament", "overlay", "structure", "player", "drawer", "receipt"):
         named = {path.replace(f"{one}s/1", f"{one}s/{{{one}}}") for path in named}
     assert {path.replace("books/munot", "books/{key}") for path in named} == there
 

@@ -40,6 +40,7 @@ LATE = {
     "bags",
     "stack_count",
     "chip_leaders",
+    "feature_table",
     "season_ranking",
     "seating",
     "people",

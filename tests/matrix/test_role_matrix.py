@@ -43,6 +43,7 @@ PAGES: dict[str, Who] = {
     **_all(
         EVERYBODY,
         "poll lobby cash_public event_public room_css address_qr login logout language tv tv_worker pairing_qr "
+        "overlay overlay_feed "
         "calendar_feed results_feed phone_find phone_worker phone_map phone phone_manifest phone_push "
         "phone_serve phone_serve_in_room "
         "seats results championship draw season season_of phone_results "
@@ -72,7 +73,7 @@ PAGES: dict[str, Who] = {
     **_all(
         FLOOR,
         "players_export displays announcements display_groups layout_preview pair_event room_undo undo tables table "
-        "dealers "
+        "overlays dealers "
         "dealers_history deal deal_now deal_preview print_deal cash_games cash_game cash_free_tables",
     ),
     **_all(FLOOR | {"tv"}, "tv_layout"),
@@ -106,7 +107,11 @@ READS: dict[str, Who] = {
         "read_cash_floor read_journal read_room_journal read_players read_players_like read_player read_drawer "
         "read_own_drawer read_receipt read_bookings read_payables read_rulings",
     ),
-    **_all(FLOOR, "read_receipts read_deal read_dealers read_dealers_history read_cash_money"),
+    **_all(
+        FLOOR,
+        "read_overlays read_overlay "
+        "read_receipts read_deal read_dealers read_dealers_history read_cash_money",
+    ),
     **_all(
         DIRECTOR,
         "read_cash_visits read_cash_takings read_people read_drawers read_event_till read_vouchers read_tickets "
@@ -122,7 +127,7 @@ BOARDS: dict[str, Who] = {
         "seating moves eliminations free waiting_list registration prizes results bounties clock structure "
         "lobby look race hand_for_hand chip_leaders cash_lists",
     ),
-    **_all(TV, "map screen season_ranking announcements house_layouts"),
+    **_all(TV, "map screen season_ranking announcements house_layouts feature_table"),
     **_all(
         STAFF,
         "floor penalties clock_staff cash_table demos table table_count table_race table_shot table_bags",

@@ -47,12 +47,12 @@ AFTER_STATES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 LAYOUTS = (
     "clock", "structure", "seats", "waiting", "moves", "eliminations", "free", "map", "prizes", "payouts", "results",
-    "bounty_leaderboard", "chip_leaders", "season_ranking", "cash_lists",
+    "bounty_leaderboard", "chip_leaders", "season_ranking", "cash_lists", "feature",
 )  # fmt: skip
 # Layouts that are taken with locked prizes as well, of an event at its final table.
 LOCKED = ("clock", "prizes", "payouts", "results", "bounty_leaderboard")
 # Taken as a display below, or not a page.
-LEFT_OUT = {"tv", "logout"}
+LEFT_OUT = {"tv", "logout", "overlay", "overlay_feed"}
 PARAMETER = re.compile(r"<(?:[a-z]+:)?([a-z_]+)>")
 
 

@@ -25,6 +25,7 @@ NAMES = {
     "chip_leaders",
     "clock",
     "eliminations",
+    "feature_table",
     "moves",
     "results",
     "seating",

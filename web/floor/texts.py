@@ -197,6 +197,8 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.make_open": _("Open table"),
     "floor.make_paused": _("Pause table"),
     "floor.make_reserve": _("Keep in reserve"),
+    "floor.feature": _("Feature table"),
+    "floor.feature_off": _("No feature table"),
     "floor.slips": _("Print all seat cards"),
     # Calls.
     "floor.answer": _("I’m here"),

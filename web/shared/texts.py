@@ -3,11 +3,13 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from web.overlay.texts import OVERLAY
 from web.shared.texts_prizes import PRIZES
 from web.tv.texts import WALL
 
 WORDS: dict[str, Promise] = {
     **WALL,
+    **OVERLAY,
     **PRIZES,
     # The display itself.
     "tv.pair_how": _("Pair this display with the code"),
@@ -228,6 +230,7 @@ WORDS: dict[str, Promise] = {
     "displays.layout_chip_leaders": _("Chip leaders"),
     "displays.layout_season_ranking": _("Season ranking"),
     "displays.layout_cash_lists": _("Cash lists"),
+    "displays.layout_feature": _("Feature table"),
     "displays.blank": _("Blank screen"),
     "displays.bright": _("Unblank screen"),
     "displays.yields": _("Nothing to list yet: the display shows the clock."),

@@ -61,11 +61,11 @@ def tv(request: HttpRequest) -> HttpResponse:
         "build": settings.BUILD,
         "socket": "/ws/live/",
         "poll": "/live/",
-        # The list board of the cash room fetches its own texts: few displays show it.
+        # The list board of the cash room and the feature table fetch their own texts: few displays show them.
         "words": {
             key: text
             for key, text in words_in(language, DISPLAY_TEXTS).items()
-            if not key.startswith("tv.cash")
+            if not key.startswith(("tv.cash", "tv.feature"))
         },
         "language": language,
         "worker": "/tv/sw.js",

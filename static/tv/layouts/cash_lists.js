@@ -1,19 +1,17 @@
 /** The list board of the cash room: called players with game, table and time left, very large, then the games with their lists. */
 
 import { el, fit, fitEach, flag, setText } from "../../shared/ui/dom.js";
-import { Words } from "../../shared/ui/words.js";
 import { duration, number } from "../../shared/ui/format.js";
 import { secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 import { sooner } from "./entry.js";
+import { OwnWords, SOON } from "./own_words.js";
 import { boxOf, pageAt } from "./pages.js";
 
 /** @import { CashGameLine, ListedPlayer } from "../../../docs/reference/boards" */
 /** @import { Layout } from "../boards.js" */
+/** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Box } from "./pages.js" */
 
-/** Pauses until texts are asked for, or looked for, again (ms). */
-const ASK = 10_000;
-const SOON = 200;
 /** Maximum number of called players on a page, and its duration (ms). */
 const CALLED = 4;
 const CALLED_DWELL = 6_000;
@@ -73,32 +71,16 @@ export class CashListsLayout {
   #calls = "";
   #shown = "";
   #rows = 0;
-  /** The page has no texts for cash games: few displays need them. @type {Words|null} */
-  #words = null;
-  #asking = false;
+  #texts = new OwnWords(() => (this.#shown = this.#calls = ""));
 
   /** Without games the clock of an event is shown. @type {NonNullable<Layout["empty"]>} */
   empty(board, _words, _now, { cashLists }) {
     return Boolean(board) && !cashLists?.games.length;
   }
 
-  /** Return the texts in the language of the page, which may just have changed. @param {Words} words */
-  #spoken(words) {
-    if (this.#words?.language !== words.language && !this.#asking) {
-      this.#asking = true;
-      const done = () => (this.#asking = false);
-      Words.load(words.language).then((found) => {
-        this.#words = found;
-        this.#shown = this.#calls = "";
-        done();
-      }, () => setTimeout(done, ASK));
-    }
-    return this.#words;
-  }
-
   /** @type {Layout["draw"]} */
   draw(_board, given, now, { cashLists }) {
-    const words = this.#spoken(given);
+    const words = this.#texts.spoken(given);
     // Drawn again as soon as the texts are there.
     if (!words) return SOON;
     const games = cashLists?.games ?? [];

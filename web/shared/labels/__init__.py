@@ -79,6 +79,7 @@ FAMILIES: dict[str, Word] = {
     "screen_group": _("Groups of displays"),
     "rotation": _("Rotations"),
     "layout": _("Layouts of the house"),
+    "overlay": _("Stream overlays"),
     "player": _("Players"),
     "membership": _("Memberships"),
     "memberships": _("Several memberships"),

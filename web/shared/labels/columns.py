@@ -201,6 +201,7 @@ COLUMNS: dict[str, Promise] = {
     "member": _("Member"),
     "members_only": _("Members only"),
     "named_at": _("Named"),
+    "overlay": _("Stream overlay"),
     "partner": _("Partner"),
     "partners_score": _("Both players of a team score"),
     "partner_plays": _("The partner plays"),

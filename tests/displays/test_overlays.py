@@ -1,0 +1,262 @@
+"""Overlays for streaming software: their addresses, what they show, and the delay, which nothing passes."""
+
+import json
+import random
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from django.test import Client
+
+from clock.commands.clock import start
+from displays.boards.feature_table import feature_table
+from displays.boards.overlay import OverlayBoard, overlay_board
+from displays.commands.feature_table import choose_feature_table
+from displays.commands.overlays import add_overlay, change_overlay, new_overlay_address, revoke_overlay
+from displays.models import FeatureTable, Overlay, OverlayState
+from displays.periodic import record_overlays
+from displays.services import overlay_states
+from displays.services.overlay_facts import facts_of
+from players.commands.players import change_player
+from seating.commands import bust, count_stack, put_button
+from seating.commands.calls import call_floor
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.wall import Wall
+from tests.seating.seating_scenes import seated
+from tourney.access.roles import Actor
+from tourney.access.viewers import digest_of_secret
+from tourney.commands import set_field
+from tourney.edge.logs import without_secrets
+from tourney.journal.undo import undo
+from tourney.models import Entry, JournalEntry, Tournament
+from web.overlay import page
+
+pytestmark = pytest.mark.django_db
+
+SECRET = "a-secret-address-of-an-overlay-0123456789"
+SEATED = {5: (1, 2, 3, 4, 5, 6), 7: (1, 3, 5, 9)}
+
+
+@pytest.fixture
+def places(make_event: MakesEvents, director: Actor, wall: Wall) -> dict[tuple[int, int], int]:
+    """Create a running event with ten players at tables 5 and 7; entries by (table, seat)."""
+    event = make_event(name="Main Event")
+    found = seated(event, SEATED)
+    press(start, event, by=director)
+    return found
+
+
+@pytest.fixture
+def event(places: dict[tuple[int, int], int]) -> int:
+    """Return the event of the ten players."""
+    return Tournament.objects.get().pk
+
+
+def overlay(event: int, by: Actor, delay: int = 0, secret: str = SECRET) -> int:
+    """Add an overlay and return its id."""
+    digest = digest_of_secret(secret)
+    done = press(add_overlay, by=by, name="Stream", tournament=event, digest=digest, delay=delay)
+    assert done.answer is not None
+    return int(done.answer["overlay"])
+
+
+def shown(secret: str = SECRET) -> dict[str, Any]:
+    """Return what an overlay's feed shows a second later."""
+    page.forget_all()
+    return dict(Client().get(f"/overlay/{secret}.json").json())
+
+
+def test_feature_table_is_the_chosen_one_else_the_final_table(
+    event: int, places: dict[tuple[int, int], int], floor: Actor, wall: Wall
+) -> None:
+    def number() -> int | None:
+        board = feature_table(event)
+        assert board is not None
+        return board.number
+
+    assert number() is None
+    chosen = press(choose_feature_table, event, by=floor, number=7)
+    assert number() == 7
+    assert refusal(choose_feature_table, event, by=floor, number=6).code == "not_found"
+    press(undo, event, by=floor, seq=chosen.seq)
+    assert number() is None
+    press(choose_feature_table, event, by=floor, number=5)
+    press(choose_feature_table, event, by=floor, number=None)
+    assert not FeatureTable.objects.exists()
+    for seat in (1, 3, 5, 9):
+        press(bust, event, by=floor, entry=places[7, seat])
+        wall.passes(minutes=1)
+    board = feature_table(event)
+    assert board is not None
+    assert (board.number, board.final, board.chosen, len(board.players)) == (5, True, None, 6)
+    press(put_button, event, by=floor, number=5, button=3)
+    press(count_stack, event, by=floor, entry=places[5, 2], chips=24_500)
+    press(bust, event, by=floor, entry=places[5, 6])
+    press(call_floor, event, by=floor, number=5, kind="all_in", seat=2)
+    board = feature_table(event)
+    assert board is not None
+    assert (board.button, board.seats, board.all_in) == (3, 9, True)
+    assert [(one.seat, one.stack, one.all_in) for one in board.players][1] == (2, 24_500, True)
+    assert [one.seat for one in board.out] == [6]
+    assert board.out[0].name
+    journal_tells_the_rows()
+
+
+def test_overlay_shows_table_clock_and_busts_by_public_names_only(
+    event: int, places: dict[tuple[int, int], int], floor: Actor, director: Actor, wall: Wall
+) -> None:
+    overlay(event, director)
+    press(choose_feature_table, event, by=floor, number=5)
+    press(count_stack, event, by=floor, entry=places[5, 1], chips=12_345 - 345)
+    person = Entry.objects.get(pk=places[5, 1]).player
+    press(
+        change_player,
+        by=director,
+        player=person.pk,
+        name="Anna Maria Berger",
+        privacy="short",
+        nickname="Ace",
+    )
+    wall.passes(minutes=3)
+    press(bust, event, by=floor, entry=places[7, 9])
+    press(set_field, event, by=floor, entries=10, left=9)
+    answer = shown()
+    now = answer["shown"]
+    assert (answer["state"], now["event"], now["left"]) == ("shown", "Main Event", 9)
+    first = now["table"]["players"][0]
+    assert (first["name"], first["stack"], first["counted"]) == ("Anna B.", 12_000, 180_000)
+    big = now["clock"]["level"]["big_blind"]
+    assert first["big_blinds"] == 120_000 // big
+    assert now["clock"]["state"] == "running"
+    assert now["busts"][0]["ago"] == 0
+    text = json.dumps(answer)
+    assert "Berger" not in text
+    assert "Ace" not in text
+    assert "entry" not in text
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_delay_lets_nothing_newer_through_and_is_only_seconds_longer(
+    seed: int, event: int, places: dict[tuple[int, int], int], floor: Actor, director: Actor, wall: Wall
+) -> None:
+    delay = timedelta(minutes=10)
+    overlay(event, director, delay=10)
+    press(choose_feature_table, event, by=floor, number=5)
+    press(set_field, event, by=floor, entries=10, left=10)
+    chance, entries = random.Random(seed), list(places.values())
+    # Players left from a time on.
+    history = [(wall.now, 10)]
+    began, seen = wall.now, set()
+    while wall.now < began + timedelta(minutes=25):
+        if len(entries) > 2 and chance.random() < 0.06:
+            press(bust, event, by=floor, entry=entries.pop())
+            press(set_field, event, by=floor, entries=10, left=len(entries))
+            history.append((wall.now, len(entries)))
+        record_overlays()
+        answer = overlay_board(event, 10)
+        past = [left for at, left in history if at <= wall.now - delay]
+        settled = [left for at, left in history if at <= wall.now - delay - timedelta(seconds=14)]
+        if answer.shown is None:
+            assert not settled
+        else:
+            # Only ever fewer are left: a smaller number would be a newer one.
+            assert past, "shown before anything is as old as the delay"
+            assert past[-1] <= answer.shown.left <= (settled or [10])[-1]
+            assert answer.shown.at == round((wall.now - delay).timestamp() * 1000)
+            assert len(answer.shown.busts) == min(5, 10 - answer.shown.left)
+            assert all(one.ago >= 0 for one in answer.shown.busts)
+            seen.add(answer.shown.left)
+        wall.passes(seconds=chance.randint(1, 9))
+    assert len(seen) > 2
+
+
+def test_new_or_longer_delay_says_starting_and_shows_nothing_live(
+    event: int, floor: Actor, director: Actor, wall: Wall
+) -> None:
+    key = overlay(event, director)
+    assert shown()["state"] == "shown"
+    change = {"overlay": key, "name": "Stream", "tournament": event}
+    press(change_overlay, by=director, delay=10, **change)
+    assert shown() == {"state": "starting", "delay": 10, "starts_in": None, "shown": None}
+    record_overlays()
+    assert shown()["starts_in"] == 600_000
+    wall.passes(minutes=9, seconds=59)
+    record_overlays()
+    assert shown()["shown"] is None
+    wall.passes(seconds=1)
+    remaining = shown()["shown"]["clock"]["remaining"]
+    # The clock is late as well: it shows the first second of the level.
+    assert remaining == 20 * 60_000
+    press(change_overlay, by=director, delay=60, **change)
+    assert shown()["state"] == "starting"
+    press(change_overlay, by=director, delay=0, **change)
+    record_overlays()
+    assert not OverlayState.objects.exists()
+    assert refusal(change_overlay, by=director, delay=61, **change).code == "bad_argument"
+
+
+def test_states_kept_of_an_event_are_bounded_and_reach_back_an_hour(
+    event: int, floor: Actor, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    overlay(event, director, delay=60)
+    seq, (_seq, facts) = [0], facts_of(event)
+    monkeypatch.setattr(overlay_states, "facts_of", lambda _event: (seq[0], facts))
+    # A change every second for an hour and a half, and a restart of everything between: the rows are all there is.
+    for second in range(90 * 60):
+        seq[0] = second
+        if second % 5 == 0:
+            record_overlays()
+        wall.passes(seconds=1)
+    rows = OverlayState.objects.filter(tournament=event)
+    assert 700 <= rows.count() <= 722
+    assert shown()["state"] == "shown"
+
+
+def test_address_stops_working_when_it_is_renewed_or_revoked(event: int, director: Actor) -> None:
+    key = overlay(event, director)
+    client = Client()
+    assert client.get(f"/overlay/{SECRET}/").status_code == 200
+    other = "another-secret-address-of-it-987654321"
+    press(new_overlay_address, by=director, overlay=key, digest=digest_of_secret(other))
+    for address in (f"/overlay/{SECRET}/", f"/overlay/{SECRET}.json"):
+        assert client.get(address).status_code == 404
+    assert shown(other)["state"] == "shown"
+    press(revoke_overlay, by=director, overlay=key)
+    assert client.get(f"/overlay/{other}.json").status_code == 404
+    assert refusal(revoke_overlay, by=director, overlay=key).code == "already_revoked"
+    entries = json.dumps([one.arguments for one in JournalEntry.objects.all()])
+    assert SECRET not in entries
+    assert other not in entries
+    assert not Overlay.objects.filter(digest__in=(SECRET, other)).exists()
+    journal_tells_the_rows()
+
+
+def test_feed_is_for_any_website_and_without_cookies(event: int, director: Actor, settings: Any) -> None:
+    overlay(event, director)
+    client = Client()
+    for address in (f"/overlay/{SECRET}/", f"/overlay/{SECRET}.json"):
+        answer = client.get(address, headers={"Origin": "https://stream.example"})
+        assert not answer.cookies
+        assert answer["Referrer-Policy"] == "no-referrer"
+        assert client.post(address).status_code == 405
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer
+    assert answer["Cache-Control"] == "no-store"
+    settings.POLLS_PER_MINUTE, settings.ROOM_ALLOWANCE = 2, 1
+    page.forget_all()
+    statuses = [client.get(f"/overlay/{SECRET}.json").status_code for _try in range(3)]
+    assert statuses == [200, 200, 429]
+    assert without_secrets(f"GET /overlay/{SECRET}.json") == "GET /overlay/….json"
+
+
+def test_example_of_the_documentation_has_the_fields_of_the_feed() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "overlay.md").read_text()
+    example = text.partition("```json\n")[2].partition("```")[0]
+    board = msgspec.json.decode(example, type=OverlayBoard)
+    # Nothing is missing, nothing is too much, and each is of its type.
+    assert json.loads(msgspec.json.encode(board)) == json.loads(example)
+    assert board.shown is not None
+    assert board.shown.prizes is not None
