@@ -46,6 +46,11 @@ class Places:
         """Return the directory of locks, process records and sockets; it needs no backup."""
         return self.data / "run"
 
+    @property
+    def metrics(self) -> Path:
+        """Return the directory of what processes count; emptied at each start."""
+        return self.run / "metrics"
+
     @classmethod
     def of(cls, environ: Mapping[str, str]) -> "Places":
         """Read DATA_DIR, PORT and REDIS_URL.
@@ -170,6 +175,8 @@ def child_environment(places: Places, environ: Mapping[str, str]) -> dict[str, s
     child["PORT"] = str(places.port)
     child["REDIS_URL"] = places.redis_url
     child["PYTHONUNBUFFERED"] = "1"
+    # All processes of the room count into files there (`/metrics`).
+    child["PROMETHEUS_MULTIPROC_DIR"] = str(places.metrics)
     # "python" and "celery" in the Procfile are those of this environment.
     child["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), environ.get("PATH", os.defpath)])
     if not child.get("ALLOWED_HOSTS"):

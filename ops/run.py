@@ -7,6 +7,7 @@ and beat again when a source file changes. `--only-processes` only supervises a 
 import argparse
 import asyncio
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Sequence
@@ -40,6 +41,8 @@ async def run(options: argparse.Namespace) -> int:
     places.make()
     lock = RunLock(places.run)
     lock.acquire()
+    shutil.rmtree(places.metrics, ignore_errors=True)
+    places.metrics.mkdir()
     console = Console(names=tuple(entry.name for entry in entries))
     try:
         left = lock.sweep()

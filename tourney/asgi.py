@@ -18,6 +18,7 @@ from django.urls import path, re_path  # noqa: E402
 
 from tourney.edge.bodies import BodyBounds  # noqa: E402
 from tourney.edge.peers import ForwardedPeers  # noqa: E402
+from tourney.edge.requests import Requests  # noqa: E402
 from tourney.live.feed import feed, no_such_socket  # noqa: E402
 from tourney.live.public_polls import PublicPolls  # noqa: E402
 from tourney.periodic import FallbackScheduler  # noqa: E402
@@ -27,7 +28,7 @@ sockets: list[Any] = [path("ws/live/", feed), re_path("", no_such_socket)]  # ty
 application = ForwardedPeers(
     ProtocolTypeRouter(
         {
-            "http": PublicPolls(BodyBounds(django_application)),
+            "http": Requests(PublicPolls(BodyBounds(django_application))),
             "websocket": AllowedHostsOriginValidator(URLRouter(sockets)),
         }
     )

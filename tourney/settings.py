@@ -234,6 +234,12 @@ BACKUP_KEEP = env.str("BACKUP_KEEP", default="14d 8w 12m")
 # A file whose first line is the passphrase that encrypts backups by schedule. Default: none, not encrypted.
 BACKUP_PASSPHRASE_FILE = env.str("BACKUP_PASSPHRASE_FILE", default="")
 
+# --- metrics ----------------------------------------------------------------------------------------
+# Addresses and networks that may read `/metrics`, separated by commas. Default: this machine.
+METRICS_ADDRESSES: list[str] = env.list("METRICS_ADDRESSES", default=["127.0.0.0/8", "::1"])
+# A token with which `/metrics` may be read from anywhere (`Authorization: Bearer …`). Default: none.
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+
 # --- logins ---------------------------------------------------------------------------------------
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -338,6 +344,9 @@ VERSION: str = tomllib.loads((PROJECT_DIR / "pyproject.toml").read_text(encoding
     "version"
 ]
 
+# `plain` for people, or `json`: one object a line, with the ids of request and command, and a record of each of them.
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+_EACH = "INFO" if LOG_FORMAT == "json" else "WARNING"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -345,14 +354,18 @@ LOGGING = {
         "plain": {
             "()": "tourney.edge.logs.QuietFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
-        }
+        },
+        "json": {"()": "tourney.edge.logs.JsonFormatter"},
     },
     "filters": {"once_per_minute": {"()": "tourney.edge.log_repeats.OncePerMinute"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     # Level of the server's log.
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "daphne": {"level": "WARNING"},
+        # A record of each request and each command.
+        "tourney.edge.requests": {"level": _EACH},
+        "tourney.journal.carried_out": {"level": _EACH},
         # Each step of narrowing a typeface at start.
         "fontTools": {"level": "WARNING"},
         # A page that a role may not open is not worth a log record, let alone a traceback.

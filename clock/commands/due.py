@@ -105,13 +105,18 @@ def take_due_of(tournament_id: int) -> None:
 
 def events_with_something_due() -> list[int]:
     """Return events with unprocessed due clock changes, in a constant number of queries."""
+    return list(due_since())
+
+
+def due_since() -> dict[int, int]:
+    """Return events with unprocessed due clock changes, and since when (ms) the first of them is due."""
     at = room_now()
     now = to_ms(at) or 0
     planned = Q(clock__started=False, clock__planned_start__lte=at)
     events = Tournament.objects.filter(Q(clock__running=True) | planned, closed_at__isnull=True)
-    found = []
+    found = {}
     for pk, event_clock in event_clocks_of(events).items():
         due = next_due(event_clock.levels, event_clock.state, event_clock.planned_start, event_clock.advance)
         if due is not None and due.at <= now:
-            found.append(pk)
+            found[pk] = due.at
     return found

@@ -3,7 +3,8 @@
 import re
 from datetime import UTC, datetime, time, timedelta, tzinfo
 
-_NAME = re.compile(r"backup-(\d{8}T\d{6})Z\.tar\.gz(\.sealed)?")
+# Only those by schedule are ever deleted.
+_BY_SCHEDULE = re.compile(r"daily-(\d{8}T\d{6})Z\.tar\.gz(\.sealed)?")
 _FORMAT = "%Y%m%dT%H%M%S"
 
 
@@ -29,14 +30,15 @@ def latest_due(now: datetime, at: time, zone: tzinfo) -> datetime:
     return due
 
 
-def file_name(at: datetime, *, sealed: bool) -> str:
-    """Return the name of a backup that was made at this time."""
-    return f"backup-{at.astimezone(UTC).strftime(_FORMAT)}Z.tar.gz{'.sealed' if sealed else ''}"
+def file_name(at: datetime, *, sealed: bool, daily: bool = False) -> str:
+    """Return the name of a backup that was made at this time, by hand or by schedule (`daily`)."""
+    kind, ending = "daily" if daily else "backup", ".sealed" if sealed else ""
+    return f"{kind}-{at.astimezone(UTC).strftime(_FORMAT)}Z.tar.gz{ending}"
 
 
 def made_at(name: str) -> datetime | None:
-    """Return when a file with this name was made; None if it is no backup's."""
-    match = _NAME.fullmatch(name)
+    """Return when a file with this name was made; None if it is no backup by schedule."""
+    match = _BY_SCHEDULE.fullmatch(name)
     if match is None:
         return None
     try:

@@ -41,12 +41,13 @@ def copies() -> Copies:
     return PostgresCopies(connection.settings_dict)
 
 
-def make_backup(to: Path, passphrase: bytes | None = None) -> Made:
+def make_backup(to: Path, passphrase: bytes | None = None, *, daily: bool = False) -> Made:
     """Make a backup while the room runs, and verify it by a restore into a scratch database.
 
     Args:
         to: a directory, or the file itself.
         passphrase: encrypts it.
+        daily: whether it is made by schedule; only such files are deleted later.
 
     Raises:
         OpsError: it could not be made or verified; nothing is left of it.
@@ -54,7 +55,7 @@ def make_backup(to: Path, passphrase: bytes | None = None) -> Made:
     now = datetime.now(UTC)
     if not to.suffix or to.is_dir():
         to.mkdir(mode=0o700, parents=True, exist_ok=True)
-        to = to / file_name(now, sealed=passphrase is not None)
+        to = to / file_name(now, sealed=passphrase is not None, daily=daily)
     if to.exists():
         raise OpsError(f"{to} exists already.")
     draft = to.with_name(f".{to.name}.{secrets.token_hex(4)}.part")

@@ -40,6 +40,11 @@ class PostgresCopies:
         known = {option.keyword.decode() for option in Conninfo.get_defaults()}
         self._parameters = {name: str(value) for name, value in given.items() if value and name in known}
 
+    def version(self) -> int:
+        """Return the major version of the server."""
+        with self._connect() as connection:
+            return connection.info.server_version // 10000
+
     def dump(self, to: Path, table: str) -> Copied:
         """Copy the database; see `Copies.dump`."""
         with self._connect() as connection:

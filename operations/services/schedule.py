@@ -47,7 +47,8 @@ def make_scheduled(pk: int) -> None:
     if not Backup.objects.filter(pk=pk, started_at=None).update(started_at=room_now()):
         return
     try:
-        made = make_backup(Path(settings.BACKUP_DIR), read_passphrase(settings.BACKUP_PASSPHRASE_FILE))
+        passphrase = read_passphrase(settings.BACKUP_PASSPHRASE_FILE)
+        made = make_backup(Path(settings.BACKUP_DIR), passphrase, daily=True)
     except Exception as error:
         log.exception("The backup failed.")
         _end(pk, error=str(error) or type(error).__name__)
@@ -92,7 +93,8 @@ def delete_old(directory: Path) -> list[Path]:
     }
     old = [path for at, path in files.items() if at not in keep]
     limit = (room_now() - LONGEST).timestamp()
-    old += [path for path in directory.glob(".backup-*.part") if path.stat().st_mtime < limit]
+    # Drafts of backups that were interrupted.
+    old += [path for path in directory.glob(".*-*Z.tar.gz*.part") if path.stat().st_mtime < limit]
     for path in old:
         path.unlink(missing_ok=True)
     return old

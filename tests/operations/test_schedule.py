@@ -82,8 +82,9 @@ def test_backup_is_due_at_the_time_on_the_wall_also_when_the_clocks_change() -> 
 def test_name_of_a_file_says_when_it_was_made() -> None:
     at = datetime(2026, 11, 27, 3, 30, 5, tzinfo=UTC)
     for sealed in (False, True):
-        assert made_at(file_name(at, sealed=sealed)) == at
-    assert made_at("backup-20261399T033000Z.tar.gz") is None
+        assert made_at(file_name(at, sealed=sealed, daily=True)) == at
+        assert made_at(file_name(at, sealed=sealed)) is None
+    assert made_at("daily-20261399T033000Z.tar.gz") is None
     assert made_at("room.sqlite3") is None
 
 
@@ -103,8 +104,8 @@ def test_due_backup_is_made_once_recorded_and_older_ones_deleted(
 ) -> None:
     settings.BACKUP_KEEP = "1d"
     settings.BACKUP_DIR.mkdir()
-    old = settings.BACKUP_DIR / "backup-20200101T000000Z.tar.gz"
-    other = settings.BACKUP_DIR / "holiday.jpg"
+    old = settings.BACKUP_DIR / "daily-20200101T000000Z.tar.gz"
+    other = settings.BACKUP_DIR / "backup-20200101T000000Z.tar.gz"
     old.touch()
     other.touch()
     periodic.back_up()
@@ -125,7 +126,7 @@ def test_due_backup_is_made_once_recorded_and_older_ones_deleted(
 def test_backup_that_fails_or_is_interrupted_is_recorded(
     data: Path, restorable: None, due: datetime, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: Any) -> None:
+    def fail(*_: Any, **__: Any) -> None:
         raise OpsError("The disk is full.")
 
     monkeypatch.setattr(schedule, "make_backup", fail)

@@ -71,6 +71,8 @@ class ForwardedPeers:
         forwarded = {name: value.decode("latin-1") for name, value in scope["headers"] if name in _FORWARDED}
         changed: dict[str, Any] = {}
         if forwarded:
+            # The address is the proxy's unless TRUSTED_PROXIES says how to find the client's.
+            changed["room.forwarded"] = True
             changed["headers"] = [pair for pair in scope["headers"] if pair[0] not in _FORWARDED]
         if is_within(peer, self._proxies):
             # A header sent in several lines is one list.

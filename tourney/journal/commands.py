@@ -18,6 +18,9 @@ from pydantic import BaseModel
 
 from tourney.access.field_permissions import FieldPermission
 from tourney.access.roles import Actor, Permission
+from tourney.edge.log_context import COMMAND
+from tourney.edge.metrics import COMMANDS as CARRIED_OUT
+from tourney.edge.metrics import REFUSALS
 from tourney.journal.arguments import arguments_of, body_arguments, checked, plain
 from tourney.journal.refused import Refused
 from tourney.journal.sqlite_write_queue import turn
@@ -29,6 +32,8 @@ from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import command_cache, in_consistent_read
 
 log = logging.getLogger(__name__)
+# One record of each command, in the journal's order only by its seq.
+carried_out = logging.getLogger("tourney.journal.carried_out")
 P = ParamSpec("P")
 Scope = Literal["tournament", "room"]
 Answer = dict[str, Any] | None
@@ -137,6 +142,34 @@ class Command:
         Raises:
             Refused: the command is not allowed; nothing has changed.
         """
+        mark = COMMAND.set(str(command_id))
+        try:
+            result = self._attempt(arguments, actor, command_id, tournament_id, due, guard)
+            if not result.repeated:
+                CARRIED_OUT.labels(self.kind).inc()
+                carried_out.info("%s", self.kind, extra=_about(self, tournament_id, seq=result.seq))
+            return result
+        except Refused as refusal:
+            REFUSALS.labels(self.kind, refusal.code).inc()
+            carried_out.info(
+                "%s refused: %s",
+                self.kind,
+                refusal.code,
+                extra=_about(self, tournament_id, code=refusal.code),
+            )
+            raise
+        finally:
+            COMMAND.reset(mark)
+
+    def _attempt(
+        self,
+        arguments: Mapping[str, Any],
+        actor: Actor,
+        command_id: uuid.UUID,
+        tournament_id: int | None,
+        due: datetime | None,
+        guard: Guard | None,
+    ) -> CommandResult:
         given = checked(self.arguments, arguments)
         if not actor.may(self.permission):
             raise Refused("not_allowed", _("Your role may not do this."))
@@ -225,6 +258,11 @@ class Command:
                 "command_reused", _("This command ID has already been used for a different command.")
             )
         return CommandResult(journal_entry.seq, journal_entry.answer, repeated=True)
+
+
+def _about(command: Command, tournament_id: int | None, **more: Any) -> dict[str, Any]:
+    """Return the fields of a log record about a command."""
+    return {"kind": command.kind, "event": tournament_id, **more}
 
 
 def _is_deadlock(error: OperationalError) -> bool:

@@ -203,3 +203,8 @@ def _too_many(listener: Listener) -> bool:
     listener.alive_at = now
     listener.budget += 1
     return listener.budget > _A_SECOND
+
+
+def sockets_by_audience() -> list[Audience]:
+    """Return the audience of each open socket of this process; from any thread."""
+    return [listener.audience for mine in list(_hubs.values()) for listener in list(mine.listeners)]

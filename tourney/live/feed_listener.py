@@ -14,11 +14,13 @@ from django.conf import settings
 from redis.exceptions import RedisError
 
 from tourney.access.viewers import Held, still_valid
+from tourney.edge.metrics import FEED_LAG
 from tourney.live import presence
 from tourney.live.hub import Hub
 from tourney.live.listener import actor_of, held_by
 from tourney.live.publish import CONTROL, channel, decode_envelope
 from tourney.live.topics import may_follow, parse
+from tourney.now import server_ms
 
 log = logging.getLogger(__name__)
 _RECHECK_SECONDS = 60.0
@@ -127,7 +129,10 @@ class FeedListener:
             self._hub.close_credentials(set(message_in.get("close", [])))
             self._hub.close_sessions(set(message_in.get("close_sessions", [])))
         else:
-            self._hub.deliver(decode_envelope(message["data"]))
+            envelope = decode_envelope(message["data"])
+            self._hub.deliver(envelope)
+            if envelope.sent:
+                FEED_LAG.labels("web").observe(max(0, server_ms() - envelope.sent) / 1000)
 
     async def _beat(self) -> None:
         try:

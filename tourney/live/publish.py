@@ -23,6 +23,7 @@ from tourney.live.boards import (
     shown_by_rows,
 )
 from tourney.live.topics import PARTS, Change, Part, parse
+from tourney.now import server_ms
 from tourney.snapshot import consistent_read
 
 log = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ class Envelope(msgspec.Struct):
             players.
         numbers: of parts of an event: those that it concerns; None: all. Followers of the others are sent
             only its number.
+        sent: when, in the room's time (ms).
     """
 
     topic: str
@@ -63,6 +65,7 @@ class Envelope(msgspec.Struct):
     players: list[int] = []
     everybody: bool = False
     numbers: list[int] | None = None
+    sent: int = 0
 
 
 encode = msgspec.json.Encoder().encode
@@ -166,6 +169,7 @@ def publish(
         touched: models whose rows it touched.
         changes: the rows it changed. They decide which parts of events it concerns.
     """
+    sent = server_ms()
     try:
         in_room = _concerned_in_room(changes) if topic == "room" else {}
         parts = {f"{topic}/{kind.name}": kind for kind in PARTS.values()} if topic != "room" else {}
@@ -173,8 +177,10 @@ def publish(
         if not followed:
             return
         for message in _messages(topic, seq, names, players, touched, followed, changes):
+            message.sent = sent
             _send(message.topic, encode(message))
         for message in _messages_to_parts(topic, seq, changes, parts, in_room, followed):
+            message.sent = sent
             _send(message.topic, encode(message))
     except redis.RedisError as error:
         log.warning(

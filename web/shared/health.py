@@ -17,11 +17,13 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from operations.services.last_backup import last_made, missing_since
 from tourney import periodic
 from tourney.access.viewers import address_of_request
 from tourney.edge.rates import client_of, share_of
 from tourney.live.poll import POLLS
 from tourney.live.publish import client
+from tourney.now import room_now
 
 log = logging.getLogger(__name__)
 # Beat fires every second; a part not seen for this long is unhealthy.
@@ -51,7 +53,14 @@ def health(request: HttpRequest) -> JsonResponse:
     }
     well = all(part["ok"] for part in parts.values())
     serving = parts["database"]["ok"] and parts["socket"]["ok"]
-    about = {"ok": well, "version": settings.VERSION, "build": settings.BUILD, "parts": parts}
+    about = {
+        "ok": well,
+        "version": settings.VERSION,
+        "build": settings.BUILD,
+        "parts": parts,
+        # Not a part: a room without a backup is served all the same.
+        "backup": _backup(),
+    }
     return JsonResponse(about, status=200 if serving else 503)
 
 
@@ -81,6 +90,20 @@ def _seen(part: str) -> dict[str, Any]:
     if age is None:
         return {"ok": False, "says": "was never seen at work"}
     return {"ok": age < _FRESH_SECONDS, "seconds_ago": round(age, 1)}
+
+
+def _backup() -> dict[str, Any]:
+    """Return whether the backup that was due last was made, and the age of the last one in hours."""
+    try:
+        now, made = room_now(), last_made()
+        missing = missing_since(now)
+    except DatabaseError:
+        return {"ok": False, "says": "unknown without the database"}
+    at = made.started_at if made is not None else None
+    return {
+        "ok": missing is None,
+        "hours_ago": None if at is None else round((now - at).total_seconds() / 3600, 1),
+    }
 
 
 def _socket(host: str) -> dict[str, Any]:
