@@ -28,7 +28,7 @@ class FeatureOut(Struct, frozen=True):
     """A player who busted at the feature table."""
 
     name: str
-    seat: int
+    seat: int | None
     at: int | None
 
 
@@ -79,7 +79,7 @@ def feature_table(tournament_id: int, _name: str = "") -> FeatureTableBoard | No
     number = None if chosen is None else chosen.table.number
     if found is None:
         return FeatureTableBoard(None, number, False, 0, None, False, [], [])
-    names = entries_in_public(event, [one.entry for one in [*found.players, *found.out]])
+    names = entries_in_public(event, found.entries())
     return FeatureTableBoard(
         number=found.number,
         chosen=number,

@@ -221,7 +221,7 @@ def _shown(event: int, facts: Facts, at: int) -> OverlayShown:
     feature = facts.feature
     entries = [one for one, _at in facts.busts] + [one for one, _chips in facts.leaders]
     if feature is not None:
-        entries += [one.entry for one in (*feature.players, *feature.out)]
+        entries += feature.entries()
     # Of a player whose entry was undone since, there is no name.
     names = entries_in_public(Tournament.objects.get(pk=event), set(entries))
     read = reading(facts.levels, facts.clock, facts.planned_start, facts.advance, at)

@@ -28,8 +28,9 @@ class Out:
     """A player who busted at the feature table."""
 
     entry: int
-    seat: int
     at: datetime
+    # A bust at a table has one.
+    seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,10 @@ class Feature:
     all_in_seat: int | None
     players: list[Sitting]
     out: list[Out]
+
+    def entries(self) -> list[int]:
+        """Return the entries of all who are named."""
+        return [one.entry for one in self.players] + [one.entry for one in self.out]
 
 
 def chosen_table(event: Tournament) -> TournamentTable | None:
@@ -85,7 +90,7 @@ def feature_of(event: Tournament) -> Feature | None:
         all_in=call is not None,
         all_in_seat=None if call is None else call.seat,
         players=[Sitting(*row) for row in seats.values_list("number", "entry", "stack", "counted_at")],
-        out=[Out(*row) for row in busts.values_list("entry", "seat", "at")],
+        out=[Out(*row) for row in busts.values_list("entry", "at", "seat")],
     )
 
 

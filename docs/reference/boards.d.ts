@@ -692,7 +692,7 @@ export interface ExtraSold {
 /** A player who busted at the feature table. */
 export interface FeatureOut {
   name: string;
-  seat: number;
+  seat: number | null;
   at: number | null;
 }
 

@@ -2,13 +2,16 @@
 
 import json
 import random
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from clock.commands.clock import start
 from displays.boards.feature_table import feature_table
@@ -26,6 +29,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.seating.seating_scenes import seated
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.access.viewers import digest_of_secret
 from tourney.commands import set_field
@@ -260,3 +264,36 @@ def test_example_of_the_documentation_has_the_fields_of_the_feed() -> None:
     assert json.loads(msgspec.json.encode(board)) == json.loads(example)
     assert board.shown is not None
     assert board.shown.prizes is not None
+
+
+def test_page_shows_a_new_address_once_and_says_what_is_wrong(
+    event: int, director: Actor, desk: Actor
+) -> None:
+    client, path = client_of(director), reverse("overlays")
+    assert client_of(desk).get(path).status_code == 403
+    fields = {
+        "what": "add",
+        "name": "Stream",
+        "tournament": str(event),
+        "delay": "15",
+        "command_id": str(uuid4()),
+    }
+    made = client.post(path, fields)
+    (address,) = set(re.findall(r"/overlay/([\w-]{43})/", text_of(made)))
+    assert Overlay.objects.get().digest == digest_of_secret(address)
+    assert shown(address) == {"state": "starting", "delay": 15, "starts_in": None, "shown": None}
+    # A reload makes no second one and shows no address that does not work.
+    again = client.post(path, fields)
+    assert (again.status_code, Overlay.objects.count()) == (422, 1)
+    assert "/overlay/" not in text_of(again).replace("staff/screens/overlays/", "")
+    assert address not in text_of(client.get(path))
+    key = str(Overlay.objects.get().pk)
+    wrong = client.post(
+        path, {**fields, "what": "change", "overlay": key, "delay": "90", "command_id": str(uuid4())}
+    )
+    assert wrong.status_code == 422
+    assert Overlay.objects.get().delay == 15
+    for what in ("new_address", "revoke"):
+        client.post(path, {"what": what, "overlay": key, "command_id": str(uuid4())})
+    assert Overlay.objects.get().revoked_at is not None
+    assert "No overlays yet" in text_of(client.get(path))
