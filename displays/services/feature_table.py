@@ -29,7 +29,6 @@ class Out:
 
     entry: int
     at: datetime
-    # A bust at a table has one.
     seat: int | None
 
 
