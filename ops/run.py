@@ -1,7 +1,8 @@
 """The runner behind `make run`: starts the room, keeps it running, stops it.
 
 `python -m ops.run` prepares the database and starts everything in the Procfile. `--dev` starts web, worker
-and beat again when a source file changes. `--only-processes` only supervises a Procfile.
+and beat again when a source file changes. `--only-processes` only supervises a Procfile, `--prepare` only prepares, and
+`--process worker` becomes one process.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from ops import login, network, prepare, redis
 from ops.banner import banner
@@ -48,7 +50,7 @@ async def run(options: argparse.Namespace) -> int:
         left = lock.sweep()
         if left:
             console.say(f"Ended what an earlier start had left behind: {', '.join(left)}.")
-        if not options.only_processes:
+        if not (options.only_processes or options.prepare):
             network.require_free(places.port)
         environment = child_environment(places, os.environ)
         if options.dev:
@@ -56,6 +58,9 @@ async def run(options: argparse.Namespace) -> int:
         supervisor = Supervisor(console, environment=environment, directory=options.directory, note=lock.note)
         stop = stop_on_signals(console, supervisor)
         room = Room(places, entries, environment, console, supervisor)
+        if options.prepare:
+            await room.prepare()
+            return 0
         opening = asyncio.create_task(room.supervise_only() if options.only_processes else room.open())
         watching = asyncio.create_task(room.reload_on_change()) if options.dev else None
         stopping = asyncio.create_task(stop.wait())
@@ -139,6 +144,23 @@ class Room:
         Raises:
             OpsError: a part is missing or fails.
         """
+        director = await self._prepared()
+        others = [entry for entry in self._entries if entry.name != REDIS]
+        self._console.say(f"Starting {', '.join(entry.name for entry in others)} …")
+        self._supervisor.start(others)
+        await self._web_answers()
+        self._show(director)
+
+    async def prepare(self) -> None:
+        """Update the tables and create the demo room, for processes that are started in another way, and show the
+        banner.
+
+        Raises:
+            OpsError: a part is missing or fails.
+        """
+        self._show(await self._prepared())
+
+    async def _prepared(self) -> login.Login | None:
         if self._places.own_redis:
             redis.find_server()
             self._console.say("Starting Redis …")
@@ -158,15 +180,18 @@ class Room:
             "Furnishing the demo room …" if first else "Looking whether the room is furnished …"
         )
         output = await prepare.manage(self._console, self._environment, "prepare_room")
-        waiting = self._places.run / "first-login.json"
-        director = login.read(output, waiting)
+        director = login.read(output, self._waiting)
         if director is not None:
             for password in director.passwords:
                 self._console.hide(password)
-        others = [entry for entry in self._entries if entry.name != REDIS]
-        self._console.say(f"Starting {', '.join(entry.name for entry in others)} …")
-        self._supervisor.start(others)
-        await self._web_answers()
+        return director
+
+    @property
+    def _waiting(self) -> Path:
+        """The file of first passwords that were not shown yet."""
+        return self._places.run / "first-login.json"
+
+    def _show(self, director: login.Login | None) -> None:
         self._console.say(
             banner(
                 port=self._places.port,
@@ -177,7 +202,7 @@ class Room:
                 public=self._environment.get("PUBLIC_URL", ""),
             )
         )
-        login.shown(waiting)
+        login.shown(self._waiting)
 
     async def reload_on_change(self) -> None:
         """Restart everything but Redis when a source file changes."""
@@ -216,12 +241,36 @@ class Room:
             await asyncio.sleep(0.1)
 
 
+def become(options: argparse.Namespace) -> NoReturn:
+    """Become a process of the Procfile, as a container or another supervisor starts it.
+
+    Raises:
+        OpsError: the Procfile has no such process, or the data directory cannot be used.
+    """
+    places = Places.of(os.environ)
+    entries = {entry.name: entry for entry in read_procfile(options.procfile, places, everything=True)}
+    if options.process not in entries:
+        raise OpsError(f"The Procfile has no process {options.process!r}; it has {', '.join(entries)}.")
+    places.make()
+    os.chdir(options.directory)
+    command = f"exec {entries[options.process].command}"
+    os.execve("/bin/sh", ["/bin/sh", "-c", command], child_environment(places, os.environ))
+
+
 def options_of(words: Sequence[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m ops.run", description="Run the room.")
     parser.add_argument("--dev", action="store_true", help="restart when a source file changes; DEBUG is on")
     parser.add_argument(
         "--only-processes", action="store_true", help="supervise the Procfile and nothing else"
+    )
+    parser.add_argument(
+        "--prepare",
+        action="store_true",
+        help="prepare database and files, and end; needs DATABASE_URL and REDIS_URL",
+    )
+    parser.add_argument(
+        "--process", metavar="NAME", help="become one process of the Procfile; something else supervises it"
     )
     parser.add_argument("--procfile", type=Path, default=PROJECT / "Procfile", help="another Procfile")
     parser.add_argument("--directory", type=Path, default=PROJECT, help="where its processes are started")
@@ -231,6 +280,8 @@ def options_of(words: Sequence[str]) -> argparse.Namespace:
 def main() -> int:
     """Run; print problems as a sentence."""
     options = options_of(sys.argv[1:])
+    if options.process:
+        return exit_code_of(lambda: become(options))
     code = exit_code_of(lambda: asyncio.run(run(options)))
     try:
         sys.stdout.flush()

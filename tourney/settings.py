@@ -158,6 +158,10 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR}/room.sqlite3")
 }
 database = DATABASES["default"]
+# A file with the password of `DATABASE_URL`, as containers hand out secrets.
+DATABASE_PASSWORD_FILE = env.str("DATABASE_PASSWORD_FILE", default="")
+if DATABASE_PASSWORD_FILE:
+    database["PASSWORD"] = Path(DATABASE_PASSWORD_FILE).read_text(encoding="utf-8").strip()
 if database["ENGINE"].endswith("sqlite3"):
     # WAL lets screens read while a command writes. IMMEDIATE makes commands queue instead of failing half-way.
     # synchronous=FULL: what the journal has confirmed survives a power failure.

@@ -1,0 +1,90 @@
+"""What deploys the room fits the programs that it starts."""
+
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ops import healthcheck, new_secret
+from ops.errors import OpsError
+from ops.paths import PROJECT
+from ops.procfile import parse
+from ops.run import become, options_of
+
+COMPOSE = (PROJECT / "compose.yaml").read_text(encoding="utf-8")
+CONTAINER = (PROJECT / "Containerfile").read_text(encoding="utf-8")
+
+
+def test_each_process_of_the_procfile_has_a_service_of_its_own() -> None:
+    entries = {entry.name for entry in parse((PROJECT / "Procfile").read_text(encoding="utf-8"))}
+    assert set(re.findall(r'"--process", "(\w+)"', COMPOSE)) == entries - {"redis"}
+
+
+def test_modules_that_containers_start_can_be_started() -> None:
+    named = set(re.findall(r'"-m", "(ops\.\w+)"', COMPOSE + CONTAINER))
+    assert {"ops.run", "ops.healthcheck"} <= named
+    for module in named:
+        assert (PROJECT / f"{module.replace('.', '/')}.py").exists()
+
+
+def test_container_has_no_root_and_no_tests() -> None:
+    assert CONTAINER.rindex("\nUSER 10001") < CONTAINER.rindex("\nENTRYPOINT")
+    left_out = (PROJECT / ".containerignore").read_text(encoding="utf-8").split("\n")
+    assert {".git", ".venv", "node_modules", "var", "tests"} <= set(left_out)
+    assert (PROJECT / ".dockerignore").read_text(encoding="utf-8").split("\n") == left_out
+
+
+def test_process_of_the_procfile_is_started_in_place(tmp_path: Path) -> None:
+    procfile = tmp_path / "Procfile"
+    procfile.write_text("one: python -c 'import os; print(os.getpid(), os.environ[\"DATA_DIR\"])'\n")
+    words = [sys.executable, "-m", "ops.run", "--process", "one", "--procfile", str(procfile)]
+    with subprocess.Popen(
+        words,
+        cwd=PROJECT,
+        env={**os.environ, "DATA_DIR": str(tmp_path / "data")},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        said, _errors = process.communicate(timeout=60)
+    assert said.split() == [str(process.pid), str(tmp_path / "data")]
+
+
+def test_unknown_process_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    with pytest.raises(OpsError, match=r"no process 'wrk'; it has redis, web, worker, beat, play"):
+        become(options_of(["--process", "wrk"]))
+
+
+def test_password_is_created_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "database"
+    new_secret.create(path)
+    first = path.read_text()
+    new_secret.create(path)
+    assert path.read_text() == first
+    assert len(first) >= 40
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with pytest.raises(OpsError, match="can't be written"):
+        new_secret.create(tmp_path / "missing" / "database")
+
+
+def test_health_check_fails_where_no_server_responds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "1")
+    monkeypatch.setenv("BIND", "127.0.0.1")
+    assert healthcheck.main() == 1
+
+
+def test_installer_is_a_plain_shell_script_and_refuses_what_it_does_not_know() -> None:
+    script = PROJECT / "deploy" / "install.sh"
+    assert os.access(script, os.X_OK)
+    said = subprocess.run(
+        ["sh", str(script), "--bak"],
+        env={**os.environ, "ROOT": "/nonexistent"},
+        capture_output=True,
+        text=True,
+    )
+    assert said.returncode == 1
+    assert "Usage" in said.stderr
