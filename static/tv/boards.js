@@ -24,9 +24,9 @@
  * @property {Read.FeatureTableBoard} [feature]
  * @property {Read.CashLists} [cashLists] of the room
  * @property {Read.LookBoard} [look] of the room
- * @property {Read.HouseLayoutsBoard} [houseLayouts] of the room
- * @property {Read.LobbyBoard} [lobby] of the room
- * @property {(topic: string) => {board: ClockWithStructure|undefined, boards: Boards}} [event] another event of the room
+ * @property {string} [message] that fills the display
+ * @property {(name: string) => any} [room] another board of the room
+ * @property {(topic: string) => [ClockWithStructure|undefined, Boards]} [event] another event of the room
  * @property {SeatRow[]|null} [seats] the seat list, by name
  * @property {Share} [share] of the displays that show the seat list
  */

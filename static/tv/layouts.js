@@ -15,6 +15,7 @@ const RETRY = 10_000;
 const lists = () => import("./layouts/lists.js");
 /** @type {Record<string, () => Promise<Layout>>} */
 const LOADERS = {
+  message: async () => new (await import("./layouts/message.js")).MessageLayout(),
   structure: async () => new (await import("./layouts/structure.js")).StructureLayout(),
   seats: async () => new (await import("./layouts/seats.js")).SeatsLayout(),
   waiting: async () => new (await import("./layouts/waiting.js")).WaitingLayout(),
@@ -30,9 +31,6 @@ const LOADERS = {
   feature: async () => new (await import("./layouts/feature.js")).FeatureLayout(),
   bounty_leaderboard: async () => (await lists()).bounties(),
 };
-
-/** How the name of a layout of the house begins; its id follows. */
-const HOUSE = "house:";
 
 export class Layouts {
   #clock = new ClockLayout();
@@ -58,22 +56,14 @@ export class Layouts {
   }
 
   /**
-   * Return a layout; the clock if the name is unknown or the layout could not be loaded, null while it is loading.
+   * Return a layout, "house:5" for one of the house; the clock if the name is unknown or the layout could not be loaded, null while it is loading.
    * @param {string} name  @returns {Layout|null}
    */
   named(name) {
-    if (!(name in LOADERS) && !name.startsWith(HOUSE)) return this.#clock;
+    if (!(name in LOADERS) && !name.includes(":")) return this.#clock;
     const found = this.#loaded.get(name);
     if (!found) this.#load(name);
     return found ?? (this.#failed.has(name) ? this.#clock : null);
-  }
-
-  /** @param {string} name */
-  async #house(name) {
-    const { HouseLayout } = await import("./house/house.js");
-    const layout = new HouseLayout(Number(name.slice(HOUSE.length)), this.#onLoad);
-    await layout.load();
-    return layout;
   }
 
   #loadAll() {
@@ -82,7 +72,7 @@ export class Layouts {
 
   /** @param {string} name */
   async #load(name) {
-    const loader = LOADERS[name] ?? (() => this.#house(name));
+    const loader = LOADERS[name] ?? (async () => (await import("./house/house.js")).opened(name, this.#onLoad));
     if (this.#loaded.has(name) || this.#loading.has(name)) return;
     this.#loading.add(name);
     try {

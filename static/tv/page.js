@@ -3,7 +3,7 @@
 import { Feed } from "../shared/feed/feed.js";
 import { Flip } from "../shared/ui/flip.js";
 import { Layouts } from "./layouts.js";
-import { IdleLayout, MessageLayout, PairLayout } from "./layouts/plain.js";
+import { IdleLayout, PairLayout } from "./layouts/plain.js";
 import { byId, fitBox, flag, setText } from "../shared/ui/dom.js";
 import { timestampText } from "../shared/ui/format.js";
 import { reading } from "../shared/feed/reading.js";
@@ -51,7 +51,6 @@ class Tv {
   #layouts = new Layouts(() => this.#flip?.poke());
   #pair = new PairLayout();
   #idle = new IdleLayout();
-  #message = new MessageLayout();
   /** Whether the browser keeps the screen on; a paired display has it do so a little later. */
   #awake = true;
   /** Displays of the room, by id. @type {Map<number, ScreenBoard>} */
@@ -128,7 +127,7 @@ class Tv {
 
   /** @param {Change} change */
   #concerns({ topic, name }) {
-    return this.#topics.has(topic) || ["look", "cash_lists", "announcements", "house_layouts", "lobby"].includes(name) || name === `screen:${this.#config.screen}`;
+    return this.#topics.has(topic) || name === `screen:${this.#config.screen}` || (topic === "room" && !name.startsWith("screen"));
   }
 
   /** The room's colour, and its other displays: those with the same list share it. @param {Change} change */
@@ -143,7 +142,7 @@ class Tv {
   /** Something other than time has changed. */
   #update() {
     const screen = this.#screen;
-    if (screen?.programmes?.length || isHouse(screen?.layout) || screen?.identified || this.#feed.board("room", "announcements")?.announcements.length) this.#loadTimed();
+    if (screen?.programmes?.length || screen?.layout.includes(":") || screen?.identified || this.#feed.board("room", "announcements")?.announcements.length) this.#loadTimed();
     const events = screen?.paired ? (this.#timed?.events(screen) ?? [screen.tournament]) : [];
     const wanted = new Set(events.filter((event) => event !== null).map((event) => `t${event}`));
     for (const topic of this.#topics) if (!wanted.has(topic)) this.#feed.leave(topic);
@@ -248,34 +247,35 @@ class Tv {
       this.#pair.draw(code, address || location.host, this.#awake, words);
       return null;
     }
-    const { urgent } = this.#said;
-    if (urgent || screen?.message) {
-      this.#show(this.#message, !urgent);
-      return this.#message.draw(urgent || screen?.message || "", clock, words, now ?? 0);
-    }
-    // The cash room has no event.
-    if (!screen || now === null || !(clock || screen.layout === "cash_lists" || isHouse(screen.layout))) {
+    const { urgent, normal } = this.#said;
+    const message = urgent || screen?.message;
+    // The cash room has no event; a layout of the house, whose name has a colon, shows others.
+    if (!message && (!screen || now === null || !(clock || screen.layout === "cash_lists" || screen.layout.includes(":")))) {
       this.#showIdle(screen?.name ?? "", screen?.paired && !screen.tournament ? "tv.no_tournament" : "tv.loading");
       return null;
     }
-    const boards = this.#boards;
-    const wanted = this.#layouts.named(screen.layout);
+    const boards = { ...this.#boards, message };
+    const wanted = this.#layouts.named(message ? "message" : (screen?.layout ?? ""));
     if (!wanted) {
       // What is shown stays for the moment that it takes.
       if (this.#stage.empty) this.#showIdle("", "tv.loading");
       return null;
     }
-    const { normal } = this.#said;
+    const at = now ?? 0;
     const event = /** @type {ClockWithStructure} */ (clock && { ...clock, announcement: normal ? { text: normal, at: null } : null });
-    const layout = wanted.empty?.(event, words, now, boards) ? this.#layouts.clock : wanted;
+    if (message) {
+      this.#show(wanted, !urgent);
+      return wanted.draw(event, words, at, boards);
+    }
+    const layout = wanted.empty?.(event, words, at, boards) ? this.#layouts.clock : wanted;
     const isClock = layout === this.#layouts.clock;
     if (isClock && !clock) {
-      this.#showIdle(screen.name, "tv.loading");
+      this.#showIdle(screen?.name ?? "", "tv.loading");
       return null;
     }
     // The clock of an open event has its own place for an announcement.
     this.#show(layout, !isClock || Boolean(clock?.closed));
-    return layout.draw(event, words, now, boards);
+    return layout.draw(event, words, at, boards);
   }
 
   /** @param {string} name of the display  @param {string} key of the text */
@@ -303,8 +303,7 @@ class Tv {
       registration: board("registration"), waitingList: board("waiting_list"), seating: board("seating"),
       moves: board("moves"), eliminations: board("eliminations"), free: board("free"), map: board("map"),
       prizes: board("prizes"), results: board("results"), bounties: board("bounties"), chipLeaders: board("chip_leaders"), seasonRanking: board("season_ranking"), handForHand: board("hand_for_hand"), race: board("race"), feature: board("feature_table"),
-      houseLayouts: this.#feed.board("room", "house_layouts"), lobby: this.#feed.board("room", "lobby"),
-      event: (other) => ({ board: this.#feed.clock(other), boards: this.#boardsOf(other) }),
+      room: (name) => this.#feed.board("room", name), event: (other) => [this.#feed.clock(other), this.#boardsOf(other)],
       look: this.#feed.board("room", "look"), cashLists: this.#feed.board("room", "cash_lists") ?? undefined, seats: this.#seats?.of(topic) ?? null, share: this.#share,
     };
   }
@@ -355,11 +354,6 @@ class Tv {
     setText(/** @type {Element} */ (element.lastElementChild), text || "");
     flag(document.body, "hinted", document.querySelector(".hint:not([hidden])") !== null);
   }
-}
-
-/** @param {string|undefined} layout */
-function isHouse(layout) {
-  return layout?.startsWith("house:") ?? false;
 }
 
 /** The announcement of the event that is shown, without those of the room. @param {ClockWithStructure|undefined} clock  @returns {Announced} */

@@ -72,8 +72,8 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         FLOOR,
-        "players_export displays announcements display_groups layout_preview pair_event room_undo undo tables table "
-        "overlays dealers "
+        "players_export displays announcements display_groups pair_event room_undo undo tables table dealers overlays "
+        "layouts layout layout_preview layout_picture layout_import layout_export "
         "dealers_history deal deal_now deal_preview print_deal cash_games cash_game cash_free_tables",
     ),
     **_all(FLOOR | {"tv"}, "tv_layout"),

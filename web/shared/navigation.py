@@ -91,6 +91,7 @@ ROOM = (
         (
             Page("displays", lazy("Displays"), Permission.MANAGE_SCREENS, parts=("pair_event",)),
             Page("display_groups", lazy("Groups and rotations"), Permission.MANAGE_SCREENS),
+            Page("layouts", lazy("Layouts"), Permission.MANAGE_SCREENS, parts=("layout", "layout_import")),
             Page("announcements", lazy("Announcements"), Permission.MANAGE_SCREENS),
             Page("overlays", lazy("Stream overlays"), Permission.MANAGE_SCREENS),
         ),

@@ -6,10 +6,12 @@
 
 import { el, flag } from "../../shared/ui/dom.js";
 import { sooner } from "../layouts/entry.js";
+import { arrangementOf, shapeOf } from "./arrangements.js";
 import { KINDS } from "./contents.js";
 import { eventNow } from "./event.js";
 import { forgetWidths } from "./type.js";
 
+/** @import { HouseLayoutBoard, LobbyEvent } from "../../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
 /** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Boards, Layout } from "../boards.js" */
@@ -30,24 +32,8 @@ const GRID = 24;
 const GAP = 1;
 /** Seconds of a page of a cell, if the document does not say. */
 const SECONDS = 15;
-/** Which shapes stand in for one that a layout lacks. @type {Record<Shape, Shape[]>} */
-const SHAPES = { wide: ["wide", "ultrawide", "upright"], ultrawide: ["ultrawide", "wide", "upright"], upright: ["upright", "wide", "ultrawide"] };
-/** From this ratio of width to height on, a screen is ultra-wide. */
-const ULTRAWIDE = 2.05;
 const MINUTE = 60_000;
 const RETRY = 10_000;
-
-/** @param {number} width  @param {number} height  @returns {Shape} */
-export function shapeOf(width, height) {
-  return width < height ? "upright" : width / height >= ULTRAWIDE ? "ultrawide" : "wide";
-}
-
-/** Return the arrangement of a screen in a state: the first that names one of the states, else the last. @param {LayoutDocument} layout  @param {Shape} shape  @param {string[]} states */
-export function arrangementOf(layout, shape, states) {
-  const found = SHAPES[shape].map((one) => layout.shapes[one]).find((one) => one?.length) ?? [];
-  const at = found.findIndex((one) => !one.states?.length || one.states.some((state) => states.includes(state)));
-  return { arrangement: found[at] ?? found.at(-1) ?? { cells: [] }, at };
-}
 
 /** A document as a picture that fills its element. */
 export class Picture {
@@ -156,6 +142,17 @@ export class Picture {
   }
 }
 
+/**
+ * Return a layout of the house once its document has been loaded.
+ * @param {string} name "house:5"  @param {() => void} changed called once another version has been loaded
+ * @throws {Error} it cannot be reached
+ */
+export async function opened(name, changed) {
+  const layout = new HouseLayout(Number(name.split(":")[1]), changed);
+  await layout.load();
+  return layout;
+}
+
 /** @implements {Layout} */
 export class HouseLayout {
   #picture = new Picture();
@@ -201,7 +198,9 @@ export class HouseLayout {
 
   /** @type {Layout["draw"]} */
   draw(board, words, now, boards) {
-    const wanted = boards.houseLayouts?.layouts.find(({ id }) => id === this.#id)?.version;
+    /** @type {HouseLayoutBoard[]} */
+    const all = boards.room?.("house_layouts")?.layouts ?? [];
+    const wanted = all.find(({ id }) => id === this.#id)?.version;
     if (wanted && wanted !== this.#version && !this.#loading && now - this.#failed > RETRY) {
       this.#failed = now;
       this.load().catch(() => {});
@@ -214,9 +213,11 @@ export class HouseLayout {
 export function eventsOf(own, boards) {
   return (number) => {
     if (own && number === 1) return { board: own, boards };
-    const others = (boards.lobby?.events ?? []).map(({ tournament }) => tournament).filter((one) => one !== own?.tournament);
+    /** @type {LobbyEvent[]} */
+    const events = boards.room?.("lobby")?.events ?? [];
+    const others = events.map(({ tournament }) => tournament).filter((one) => one !== own?.tournament);
     const topic = others[number - (own ? 2 : 1)];
-    const found = topic === undefined ? undefined : boards.event?.(`t${topic}`);
-    return found?.board ? { board: found.board, boards: found.boards } : null;
+    const [board, of] = topic === undefined ? [] : (boards.event?.(`t${topic}`) ?? []);
+    return board && of ? { board, boards: of } : null;
   };
 }

@@ -1,0 +1,110 @@
+/** The document of a layout while it is edited: its arrangements by shape and state, with undo. Independent of the page. */
+
+import { arrangementOf } from "../tv/house/arrangements.js";
+import { History } from "./structure_history.js";
+
+/** @import { Arrangement, Cell, LayoutDocument, Shape } from "../tv/house/house.js" */
+
+export class LayoutDocumentEdit {
+  /** @type {LayoutDocument} */
+  document;
+  #history;
+
+  /** @param {LayoutDocument} layout */
+  constructor(layout) {
+    this.document = structuredClone(layout);
+    this.#history = new History(/** @type {any} */ (this.document));
+  }
+
+  /** Names of its parts. */
+  get parts() {
+    return Object.keys(this.document.parts ?? {});
+  }
+
+  /**
+   * Return the shape whose arrangements a screen shows, and the states of the one that holds.
+   * @param {Shape} shape  @param {string} state
+   */
+  held(shape, state) {
+    const found = arrangementOf(this.document, shape, statesWith(state));
+    return { ...found, own: found.arrangement.states ?? [] };
+  }
+
+  /** @param {Shape} shape  @param {string} state  @param {string} part "" for the screen  @returns {Cell[]} */
+  cells(shape, state, part) {
+    return part ? (this.document.parts?.[part]?.cells ?? []) : this.held(shape, state).arrangement.cells;
+  }
+
+  /** @param {Shape} shape  @param {string} state  @param {string} part  @param {Cell[]} cells  @param {string} typed */
+  setCells(shape, state, part, cells, typed) {
+    if (part) this.#record({ ...this.document, parts: { ...this.document.parts, [part]: { cells } } }, typed);
+    else {
+      const found = this.held(shape, state);
+      this.#replace(found.shape, (all) => all.map((one) => (one === found.arrangement ? { ...one, cells } : one)), typed);
+    }
+  }
+
+  /** @param {string} name */
+  rename(name) {
+    this.#record({ ...this.document, name: name.trim() }, "name");
+  }
+
+  /** A layout that shows one of its parts alone. @param {string} part  @returns {LayoutDocument} */
+  partAlone(part) {
+    return { ...this.document, shapes: { wide: [{ cells: this.document.parts?.[part]?.cells ?? [] }] } };
+  }
+
+  /** Give a shape that is shown as another one arrangements of its own. @param {Shape} shape */
+  ownShape(shape) {
+    const { shape: from } = arrangementOf(this.document, shape, []);
+    this.#record({ ...this.document, shapes: { ...this.document.shapes, [shape]: structuredClone(this.document.shapes[from]) } });
+  }
+
+  /** Give a state an arrangement of its own, a copy of the present one. @param {Shape} shape  @param {string} state */
+  ownState(shape, state) {
+    const found = this.held(shape, state);
+    const own = { states: [state], cells: structuredClone(found.arrangement.cells) };
+    this.#replace(found.shape, (all) => [own, ...all.map((one) => without(one, state))]);
+  }
+
+  /** Remove the arrangement of a state. @param {Shape} shape  @param {string} state */
+  dropState(shape, state) {
+    const found = this.held(shape, state);
+    if (found.own.length) this.#replace(found.shape, (all) => all.filter((one) => one !== found.arrangement));
+  }
+
+  /** Whether there is a step back (−1) or forth (+1). @param {-1|1} by */
+  has(by) {
+    return this.#history.has(by);
+  }
+
+  /** @param {-1|1} by  @returns {boolean} whether there was one */
+  step(by) {
+    const found = this.#history.step(by);
+    if (found) this.document = /** @type {any} */ (found);
+    return found !== null;
+  }
+
+  /** @param {Shape} shape  @param {(all: Arrangement[]) => Arrangement[]} change  @param {string} [typed] */
+  #replace(shape, change, typed = "") {
+    const { shapes } = this.document;
+    this.#record({ ...this.document, shapes: { ...shapes, [shape]: change(shapes[shape] ?? []) } }, typed);
+  }
+
+  /** @param {LayoutDocument} layout  @param {string} [typed] */
+  #record(layout, typed = "") {
+    this.document = layout;
+    this.#history.record(/** @type {any} */ (layout), typed, performance.now());
+  }
+}
+
+/** The states that a clock is in while it is in one. @param {string} state */
+function statesWith(state) {
+  return state === "last_minute" || state === "final_table" ? [state, "running"] : state === "hand_for_hand" ? [state, "pause"] : [state];
+}
+
+/** An arrangement that names more states than one keeps the others. @param {Arrangement} arrangement  @param {string} state */
+function without(arrangement, state) {
+  const states = arrangement.states ?? [];
+  return states.length > 1 && states.includes(state) ? { ...arrangement, states: states.filter((one) => one !== state) } : arrangement;
+}

@@ -1,0 +1,331 @@
+/** The editor of a layout: cells on a grid over a live preview, and what is selected beside it. */
+
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { byId } from "../shared/ui/dom.js";
+import { readJson } from "../shared/feed/request.js";
+import { cssVars } from "../shared/ui/directives.js";
+import { startPage } from "../shared/ui/page.js";
+import { View } from "../shared/ui/view.js";
+import { changed, freePlace, GRID, isFree, madeSpace } from "./layout_cells.js";
+import { LayoutDocumentEdit } from "./layout_document.js";
+import { cellFields } from "./layout_fields.js";
+
+/** @import { Services } from "../shared/ui/page.js" */
+/** @import { Cell, Shape } from "../tv/house/house.js" */
+/** @import { Box } from "./layout_cells.js" */
+/** @import { Offers } from "./layout_fields.js" */
+
+/** Screens by shape, in the pixels of the preview. @type {Record<Shape, [number, number]>} */
+const SCREENS = { wide: [1280, 720], ultrawide: [1680, 720], upright: [720, 1280] };
+/** What "Add" offers: a name of `kinds` or of a value, the content, and the size that it is given. @type {[string, string, Record<string, any>, number, number, string?][]} */
+const ADDS = [
+  ["field", "time", { kind: "field", field: "time", label: false }, 12, 8], ["field", "blinds", { kind: "field", field: "blinds" }, 12, 5],
+  ["field", "players", { kind: "field", field: "players" }, 6, 4, "panel"], ["list", "payouts", { kind: "list", list: "payouts" }, 8, 14, "panel"],
+  ["list", "seats", { kind: "list", list: "seats" }, 10, 14, "panel"], ["kind", "logo", { kind: "logo" }, 5, 3],
+  ["kind", "sponsor", { kind: "sponsor" }, 24, 3], ["kind", "text", { kind: "text", text: "{event}" }, 12, 3],
+  ["kind", "ticker", { kind: "ticker" }, 24, 2], ["kind", "chips", { kind: "chips" }, 12, 2],
+  ["kind", "rules", { kind: "rules", texts: ["…"] }, 10, 10, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
+];
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+class LayoutEditor {
+  #services;
+  /** @type {Offers} */
+  #offers;
+  #edit;
+  /** @type {Shape} */
+  #shape = "wide";
+  #state = "running";
+  #big = false;
+  /** The part that is edited; "" for the screen. */
+  #part = "";
+  #selected = -1;
+  #note = "";
+  #frame = /** @type {HTMLIFrameElement} */ (byId("layout-frame"));
+  #stage = byId("layout-stage");
+  #saved;
+  /** @type {{from: Box, x: number, y: number, resizes: boolean}|null} */
+  #drag = null;
+  #views;
+
+  /** @param {Services} services */
+  constructor(services) {
+    this.#services = services;
+    this.#offers = services.config.offers;
+    this.#edit = new LayoutDocumentEdit(services.config.document);
+    this.#saved = JSON.stringify(this.#edit.document);
+    this.#views = [
+      new View(byId("layout-bar"), () => this.#bar()), new View(byId("layout-grid"), () => this.#grid()), new View(byId("layout-panel"), () => this.#panel()),
+    ];
+    addEventListener("message", ({ data, source }) => source === this.#frame.contentWindow && data?.ready && this.#show());
+    addEventListener("keydown", (event) => this.#undoKeys(event));
+    addEventListener("beforeunload", (event) => this.#isChanged && event.preventDefault());
+    new ResizeObserver(() => this.#fit()).observe(this.#stage);
+    this.#show();
+  }
+
+  get #isChanged() {
+    return JSON.stringify(this.#edit.document) !== this.#saved;
+  }
+
+  /** The cells that are edited. @returns {Cell[]} */
+  get #cells() {
+    return this.#edit.cells(this.#shape, this.#state, this.#part);
+  }
+
+  /** @param {string} key  @param {Record<string, string|number>} [values] */
+  #say(key, values = {}) {
+    return (this.#offers.texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  }
+
+  /** Draw everything again, the preview as well. */
+  #show() {
+    const [width, height] = SCREENS[this.#shape];
+    for (const [name, value] of Object.entries({ "--ratio": `${width} / ${height}`, "--wide": width / height, "--frame-w": `${width}px`, "--frame-h": `${height}px` })) {
+      this.#stage.style.setProperty(name, String(value));
+    }
+    this.#fit();
+    for (const view of this.#views) view.update();
+    const shown = this.#part ? this.#edit.partAlone(this.#part) : this.#edit.document;
+    this.#frame.contentWindow?.postMessage({ document: shown, state: this.#state, big: this.#big }, location.origin);
+  }
+
+  #fit() {
+    this.#stage.style.setProperty("--scale", String(this.#stage.clientWidth / SCREENS[this.#shape][0]));
+  }
+
+  /** @param {Cell[]} cells  @param {string} [typed] where a value was typed: such changes are one step */
+  #put(cells, typed = "") {
+    this.#note = "";
+    this.#edit.setCells(this.#shape, this.#state, this.#part, cells, typed);
+    this.#show();
+  }
+
+  /** @param {number} index  @param {Partial<Cell>} change  @param {string} [typed] */
+  #change(index, change, typed = "") {
+    this.#put(this.#cells.map((cell, at) => (at === index ? { ...cell, ...change } : cell)), typed);
+  }
+
+  /** Move or resize a cell, if its new place is free. @param {number} index  @param {Partial<Box>} change  @param {string} [typed] */
+  #place(index, change, typed = "") {
+    const cells = this.#cells;
+    const cell = cells[index];
+    const box = cell && changed({ x: cell.x, y: cell.y, w: cell.w, h: cell.h }, change, cells.filter((_one, at) => at !== index));
+    if (box) this.#change(index, box, typed);
+    else for (const view of this.#views) view.update();
+  }
+
+  /** @param {Record<string, any>} content  @param {number} w  @param {number} h  @param {string} [background] */
+  #add(content, w, h, background) {
+    const cells = this.#cells;
+    const free = freePlace({ w, h }, cells);
+    const made = free ? { cells, box: free } : madeSpace({ w, h }, cells);
+    if (!made || !isFree(made.box, made.cells)) {
+      this.#note = this.#say("full");
+      for (const view of this.#views) view.update();
+      return;
+    }
+    this.#selected = made.cells.length;
+    this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ ({ ...content })], ...(background ? { background } : {}) }]);
+  }
+
+  /** @param {number} index */
+  #remove(index) {
+    const cells = this.#cells.filter((_cell, at) => at !== index);
+    if (!cells.length) return;
+    this.#selected = -1;
+    this.#put(cells);
+  }
+
+  /** @param {number} index */
+  #select(index) {
+    this.#selected = index;
+    for (const view of this.#views) view.update();
+  }
+
+  // --- the bar above ------------------------------------------------------------------------------------------------
+  #bar() {
+    const { shapes, states } = this.#offers;
+    const parts = this.#edit.parts;
+    /** @param {string} id  @param {string} value  @param {[string, string][]} options  @param {(value: string) => void} choose */
+    const choice = (id, value, options, choose) => html`<div class="field"><label for=${`layout-${id}`}>${this.#say(id)}</label>
+      <select id=${`layout-${id}`} @change=${(/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value)}>
+        ${options.map(([key, name]) => html`<option value=${key} ?selected=${key === value}>${name}</option>`)}</select></div>`;
+    /** @param {() => void} set */
+    const go = (set) => {
+      set();
+      this.#selected = -1;
+      this.#show();
+    };
+    return html`
+      <div class="field"><label for="layout-name">${this.#say("name")}</label><input id="layout-name" maxlength="60" autocomplete="off" .value=${this.#edit.document.name}
+        @change=${(/** @type {Event} */ { target }) => { this.#edit.rename(/** @type {HTMLInputElement} */ (target).value); this.#show(); }}></div>
+      ${choice("shape", this.#shape, Object.entries(shapes), (value) => go(() => (this.#shape = /** @type {Shape} */ (value))))}
+      ${choice("state", this.#state, Object.entries(states), (value) => go(() => (this.#state = value)))}
+      ${parts.length ? choice("editing", this.#part, [["", this.#say("screen")], ...parts.map((name) => /** @type {[string, string]} */ ([name, this.#say("part", { name })]))], (value) => go(() => (this.#part = value))) : nothing}
+      <label class="check"><input type="checkbox" .checked=${this.#big} @change=${(/** @type {Event} */ { target }) => { this.#big = /** @type {HTMLInputElement} */ (target).checked; this.#show(); }}> ${this.#say("big")}</label>
+      <div class="cluster">
+        <button class="btn" type="button" ?disabled=${!this.#edit.has(-1)} @click=${() => this.#step(-1)}>${this.#say("undo")}</button>
+        <button class="btn" type="button" ?disabled=${!this.#edit.has(1)} @click=${() => this.#step(1)}>${this.#say("redo")}</button>
+        <button class="btn btn-primary" type="button" @click=${() => this.#save()}>${this.#say("save")}</button>
+        <span class="hint" role="status">${this.#isChanged ? this.#say("unsaved") : this.#say("saved")}</span>
+      </div>`;
+  }
+
+  /** @param {-1|1} by */
+  #step(by) {
+    if (!this.#edit.step(by)) return;
+    this.#selected = -1;
+    this.#show();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #undoKeys(event) {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !["z", "y"].includes(key)) return;
+    if (/** @type {HTMLElement} */ (event.target).closest("input[type=text], input:not([type]), textarea")) return;
+    event.preventDefault();
+    this.#step(key === "y" || event.shiftKey ? 1 : -1);
+  }
+
+  async #save() {
+    const { document: layout } = this.#edit;
+    const text = JSON.stringify(layout);
+    const answer = await this.#services.commands.send("layout.save", {
+      label: this.#say("save"), args: { document: /** @type {any} */ (layout), layout: this.#services.config.layout },
+    });
+    if (answer?.ok) this.#saved = text;
+    this.#note = answer && !answer.ok ? answer.message : "";
+    for (const view of this.#views) view.update();
+  }
+
+  // --- the grid over the preview -------------------------------------------------------------------------------------
+  #grid() {
+    const cells = this.#cells;
+    const chosen = cells[this.#selected];
+    return html`${repeat(cells, (_cell, at) => at, (cell, at) => html`<button type="button" class="layout-cell" aria-pressed=${at === this.#selected}
+        aria-label=${this.#say("cell", { number: at + 1, what: this.#nameOf(cell) })} ${cssVars(boxVars(cell))}
+        @pointerdown=${(/** @type {PointerEvent} */ event) => this.#grab(event, at, false)} @pointermove=${(/** @type {PointerEvent} */ event) => this.#move(event)}
+        @pointerup=${() => (this.#drag = null)} @focus=${() => at !== this.#selected && this.#select(at)} @keydown=${(/** @type {KeyboardEvent} */ event) => this.#keys(event, at)}></button>`)}
+      ${chosen ? html`<div class="layout-handle" aria-hidden="true" ${cssVars(boxVars(chosen))} @pointerdown=${(/** @type {PointerEvent} */ event) => this.#grab(event, this.#selected, true)}
+        @pointermove=${(/** @type {PointerEvent} */ event) => this.#move(event)} @pointerup=${() => (this.#drag = null)}></div>` : nothing}`;
+  }
+
+  /** @param {Cell} cell */
+  #nameOf({ show }) {
+    const { kinds, values } = this.#offers;
+    return show.map((one) => values[one.kind]?.[one[one.kind]] ?? kinds[one.kind] ?? one.kind).join(", ");
+  }
+
+  /** @param {PointerEvent} event  @param {number} index  @param {boolean} resizes */
+  #grab(event, index, resizes) {
+    const cell = this.#cells[index];
+    if (!cell || event.button !== 0) return;
+    /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
+    this.#drag = { from: { x: cell.x, y: cell.y, w: cell.w, h: cell.h }, x: event.clientX, y: event.clientY, resizes };
+    if (index !== this.#selected) this.#select(index);
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const drag = this.#drag;
+    if (!drag) return;
+    const { width, height } = this.#stage.getBoundingClientRect();
+    const across = Math.round(((event.clientX - drag.x) / width) * GRID);
+    const down = Math.round(((event.clientY - drag.y) / height) * GRID);
+    const { from } = drag;
+    const change = drag.resizes ? { w: from.w + across, h: from.h + down } : { x: from.x + across, y: from.y + down };
+    const cell = this.#cells[this.#selected];
+    if (cell && Object.entries(change).some(([name, value]) => cell[/** @type {keyof Box} */ (name)] !== value)) this.#place(this.#selected, change, `drag ${drag.x} ${drag.y}`);
+  }
+
+  /** @param {KeyboardEvent} event  @param {number} index */
+  #keys(event, index) {
+    const arrow = ARROWS[event.key];
+    const cell = this.#cells[index];
+    if (event.key === "Delete") this.#remove(index);
+    else if (arrow && cell) this.#place(index, event.shiftKey ? { w: cell.w + arrow[0], h: cell.h + arrow[1] } : { x: cell.x + arrow[0], y: cell.y + arrow[1] });
+    else return;
+    event.preventDefault();
+  }
+
+  // --- the panel beside it --------------------------------------------------------------------------------------------
+  #panel() {
+    const { kinds, values } = this.#offers;
+    return html`
+      <p class="form-errors" role="alert" ?hidden=${!this.#note}>${this.#note}</p>
+      ${this.#arrangement()}
+      <section class="stack"><h2>${this.#say("add")}</h2><div class="layout-adds">
+        ${ADDS.map(([group, key, content, w, h, background]) => html`<button class="btn" type="button" @click=${() => this.#add(content, w, h, background)}>${group === "kind" ? kinds[key] : values[group]?.[key]}</button>`)}
+        ${this.#pictureButton((picture) => this.#add({ kind: "picture", picture }, 6, 6))}
+      </div></section>
+      ${this.#chosen()}`;
+  }
+
+  /** @param {(picture: string) => void} use  @param {string} [id] */
+  #pictureButton(use, id = "layout-picture") {
+    /** @param {Event} event */
+    const chosen = async ({ target }) => {
+      const input = /** @type {HTMLInputElement} */ (target);
+      const file = input.files?.[0];
+      if (!file) return;
+      const body = new FormData();
+      body.append("picture", file);
+      try {
+        use((await readJson("/staff/screens/layouts/picture/", { body, within: 30_000 })).picture);
+      } catch (error) {
+        this.#note = /** @type {Error} */ (error).message;
+        for (const view of this.#views) view.update();
+      }
+      input.value = "";
+    };
+    return html`<div class="field"><label for=${id}>${this.#say("upload")}</label><input id=${id} type="file" accept="image/png,image/jpeg,image/webp" @change=${chosen}></div>`;
+  }
+
+  /** Which states the arrangement holds in, and how to have another one. */
+  #arrangement() {
+    if (this.#part) return nothing;
+    const { shapes, states } = this.#offers;
+    const { shape, own } = this.#edit.held(this.#shape, this.#state);
+    const names = own.length ? own.map((one) => states[one]).join(", ") : this.#say("always");
+    /** @param {() => void} run */
+    const go = (run) => {
+      run();
+      this.#selected = -1;
+      this.#show();
+    };
+    return html`<section class="stack">
+      ${shape === this.#shape ? nothing : html`<p class="hint">${this.#say("as_shape", { shape: shapes[shape] ?? "" })}</p>
+        <button class="btn" type="button" @click=${() => go(() => this.#edit.ownShape(this.#shape))}>${this.#say("own_shape")}</button>`}
+      <p class="hint">${this.#say("holds", { states: names })}</p>
+      <div class="cluster">
+        <button class="btn" type="button" ?hidden=${own.length === 1} @click=${() => go(() => this.#edit.ownState(this.#shape, this.#state))}>${this.#say("own_state")}</button>
+        <button class="btn btn-quiet" type="button" ?hidden=${!own.length} @click=${() => go(() => this.#edit.dropState(this.#shape, this.#state))}>${this.#say("drop_state")}</button>
+      </div></section>`;
+  }
+
+  #chosen() {
+    const index = this.#selected;
+    const cell = this.#cells[index];
+    if (!cell) return html`<p class="hint">${this.#say("none")}</p>`;
+    /** @param {"x"|"y"|"w"|"h"} key */
+    const number = (key) => html`<div class="field"><label for=${`layout-${key}`}>${this.#say(key)}</label><input id=${`layout-${key}`} type="number" min=${key === "x" || key === "y" ? 0 : 1} max="24" .value=${String(cell[key])}
+      @change=${(/** @type {Event} */ { target }) => this.#place(index, { [key]: Number(/** @type {HTMLInputElement} */ (target).value) })}></div>`;
+    return html`<section class="stack"><h2>${this.#say("cell", { number: index + 1, what: this.#nameOf(cell) })}</h2>
+      <div class="layout-numbers">${number("x")}${number("y")}${number("w")}${number("h")}</div><p class="hint">${this.#say("keys")}</p>
+      ${cellFields(cell, {
+        offers: this.#offers, say: (key, values) => this.#say(key, values), parts: this.#edit.parts,
+        change: (change, typed) => this.#change(index, change, typed), picture: (use, id) => this.#pictureButton(use, id),
+      })}
+      <div><button class="btn btn-quiet" type="button" @click=${() => this.#remove(index)}>${this.#say("remove_cell")}</button></div></section>`;
+  }
+}
+
+/** @param {Box} box  @returns {Record<string, string>} */
+function boxVars({ x, y, w, h }) {
+  return { "--x": String(x), "--y": String(y), "--w": String(w), "--h": String(h) };
+}
+
+new LayoutEditor(startPage());

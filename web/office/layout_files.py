@@ -1,0 +1,143 @@
+"""Layouts as files: export with their pictures, import with a preview."""
+
+import base64
+import binascii
+import json
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from displays.rules.layouts import LayoutDocument, LayoutFault, LayoutFaults, read_document
+from displays.rules.layouts.contents import pictures_of, plain
+from displays.services.layout_faults import place_of, text_of
+from tourney.access.roles import Permission
+from tourney.journal.refused import Refused
+from tourney.services.picture_store import MOST_BYTES as PICTURE_BYTES
+from tourney.services.picture_store import keep_picture
+from web.office.layouts import free_name, layout_row
+from web.shared.access import staff_page
+from web.shared.forms import Form, upload_of
+
+MOST_BYTES = 4_000_000
+_MOST_PICTURES = 12
+Fault = tuple[int | None, str, str]
+
+
+@never_cache
+@require_GET
+@staff_page(Permission.MANAGE_SCREENS)
+def export(_request: HttpRequest, layout_id: int) -> HttpResponse:
+    """Export a layout with its pictures."""
+    row = layout_row(layout_id)
+    names = pictures_of(read_document(row.document))
+    pictures = {
+        name: base64.b64encode((settings.MEDIA_ROOT / name).read_bytes()).decode()
+        for name in names
+        if (settings.MEDIA_ROOT / name).exists()
+    }
+    text = json.dumps({**row.document, "pictures": pictures}, ensure_ascii=False, indent=1)
+    filename = f"{slugify(row.name) or 'layout'}.json"
+    disposition = content_disposition_header(as_attachment=True, filename=filename) or "attachment"
+    return HttpResponse(text, content_type="application/json", headers={"Content-Disposition": disposition})
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.MANAGE_SCREENS)
+def upload(request: HttpRequest) -> HttpResponse:
+    """Choose a file; its layout is added to the house and opened in the editor, or its faults are named."""
+    form = Form.sent(request) if request.method == "POST" else Form()
+    faults: list[Fault] = []
+    if request.method == "POST":
+        document, faults = _read(request, form)
+        if document is not None:
+            done = form.act(request, "layout.save", document=plain(document))
+            if done is not None:
+                return redirect("layout", (done.answer or {})["layout"])
+    context = {"form": form, "faults": faults}
+    return render(
+        request, "office/layout_import.html", context, status=422 if faults or form.is_wrong else 200
+    )
+
+
+def _read(request: HttpRequest, form: Form) -> tuple[LayoutDocument | None, list[Fault]]:
+    """Return the layout in the chosen file under a free name, with its pictures stored; or its faults."""
+    file = upload_of(request, "file")
+    if file is None:
+        form.fail("file", _("Choose a file first."))
+        return None, []
+    if (file.size or 0) > MOST_BYTES:
+        values = {"bytes": file.size, "most": MOST_BYTES}
+        form.fail("file", _("The file has %(bytes)s bytes; the limit is %(most)s.") % values)
+        return None, []
+    try:
+        value = json.loads(file.read().decode("utf-8-sig"))
+        pictures = value.pop("pictures", {}) if isinstance(value, dict) else {}
+    except (ValueError, RecursionError):
+        value, pictures = None, {}
+    try:
+        document = read_document(value)
+    except LayoutFaults as refused:
+        return None, [(None, place_of(one), text_of(one)) for one in refused.faults]
+    stored, faults = _stored(pictures, document)
+    if faults:
+        return None, faults
+    renamed = json.loads(_renamed(json.dumps(plain(document)), stored))
+    return read_document({**renamed, "name": free_name(document.name)}), []
+
+
+def _stored(pictures: Any, document: LayoutDocument) -> tuple[dict[str, str], list[Fault]]:
+    """Store the pictures that a document uses: the name of each in the file, and its name here."""
+    wanted = pictures_of(document)
+    faults: list[Fault] = []
+    if not isinstance(pictures, dict) or len(wanted) > _MOST_PICTURES:
+        return {}, [
+            (
+                None,
+                _("pictures"),
+                _("A layout can have at most %(most)s pictures.") % {"most": _MOST_PICTURES},
+            )
+        ]
+    stored: dict[str, str] = {}
+    for name in wanted:
+        place = _place_of_picture(document, name)
+        text = pictures.get(name)
+        if text is None and (settings.MEDIA_ROOT / name).exists():
+            stored[name] = name
+            continue
+        try:
+            # Longer text cannot be a picture of the permitted size.
+            data = base64.b64decode(str(text)[: 2 * PICTURE_BYTES], validate=True) if text else b""
+            stored[name] = keep_picture(data, "file")
+        except (ValueError, binascii.Error):
+            faults.append((None, place, _("Only PNG, JPEG and WebP pictures are supported.")))
+        except Refused as error:
+            faults.append((None, place, error.message))
+    return stored, faults
+
+
+def _place_of_picture(document: LayoutDocument, name: str) -> str:
+    """Return the first cell that shows a picture."""
+    for shape, arrangements in document.shapes:
+        for arrangement in arrangements or ():
+            for number, cell in enumerate(arrangement.cells, 1):
+                if any(getattr(one, "picture", "") == name for one in cell.show):
+                    return place_of(
+                        LayoutFault(
+                            "", shape=shape, states=tuple(arrangement.states), cell=number, key="picture"
+                        )
+                    )
+    return _("pictures")
+
+
+def _renamed(text: str, names: dict[str, str]) -> str:
+    for before, after in names.items():
+        text = text.replace(before, after)
+    return text
