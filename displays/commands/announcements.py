@@ -68,8 +68,9 @@ def show_announcement(
     """Announce a text on displays, now or later, once or again and again.
 
     Args:
-        text: may contain `{break_end}`, `{next_break}`, `{level}`, `{next_level}`, `{next_blinds}`, `{players_left}`
-            and `{event}`. Each display fills them in from the clock of its event; one without a value for them
+        text: may contain `{break_end}`, `{next_break}`, `{level}`, `{next_level}`, `{blinds}`, `{ante}`,
+            `{next_blinds}`, `{players_left}`, `{entries}`, `{average}` and `{event}`. Each display fills them in from
+            the clock of its event; one without a value for them
             does not show the announcement.
         spoken: read aloud instead of the text by the display that sounds; "" for the text.
         priority: `normal`: above the layout; `urgent`: fills the screen, also of a blank display.

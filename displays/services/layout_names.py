@@ -41,6 +41,11 @@ def check_layout(tx: Tx, name: str) -> None:
     layout_columns(tx, name)
 
 
+def own_layouts() -> list[tuple[str, str]]:
+    """Return the layouts of the house to choose from: how each is named in commands, and what staff call it."""
+    return [(house_name(pk), name) for pk, name in HouseLayout.objects.values_list("pk", "name")]
+
+
 def users_of(pk: int) -> list[str]:
     """Return the names of displays, groups and rotations that show a layout of the house."""
     name = house_name(pk)

@@ -24,7 +24,7 @@ export interface AnnouncementSaveTemplate {
 }
 
 export interface AnnouncementShow {
-  /** may contain `{break_end}`, `{next_break}`, `{level}`, `{next_level}`, `{next_blinds}`, `{players_left}` and `{event}`. Each display fills them in from the clock of its event; one without a value for them does not show the announcement. */
+  /** may contain `{break_end}`, `{next_break}`, `{level}`, `{next_level}`, `{blinds}`, `{ante}`, `{next_blinds}`, `{players_left}`, `{entries}`, `{average}` and `{event}`. Each display fills them in from the clock of its event; one without a value for them does not show the announcement. */
   text: string;
   /** read aloud instead of the text by the display that sounds; "" for the text. */
   spoken?: string;

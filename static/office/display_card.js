@@ -5,7 +5,7 @@ import { live } from "lit-html/directives/live.js";
 
 import { timestampText } from "../shared/ui/format.js";
 
-/** @import { ScreenBoard, ScreenHealthBoard, Sent } from "../../docs/reference/boards" */
+/** @import { HouseLayoutBoard, ScreenBoard, ScreenHealthBoard, Sent } from "../../docs/reference/boards" */
 /** @import { Content } from "../shared/feed/programme.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 
@@ -26,6 +26,7 @@ const AWAY = 150_000;
  * @property {boolean} found named by a link
  * @property {boolean} yields its list has no rows, and it shows the clock
  * @property {Content} content what it shows at this second
+ * @property {HouseLayoutBoard[]} house layouts of the house
  * @property {ScreenHealthBoard|undefined} health
  * @property {string} build of the server
  * @property {number} now server ms
@@ -63,7 +64,7 @@ export class ScreenCard {
         <div class="card-body">
           ${board.group === null ? this.#event(events) : this.#followed(events, state)}
           ${board.group === null ? html`<div class="spread">
-            <div class="btn-group" role="group" aria-label=${words.say("displays.layout")}>${LAYOUTS.map((layout) => this.#layout(layout))}</div>
+            <div class="btn-group" role="group" aria-label=${words.say("displays.layout")}>${[...LAYOUTS, ...state.house.map(({ id }) => `house:${id}`)].map((layout) => this.#layout(layout, state))}</div>
             ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
           </div>` : nothing}
           <p class="hint" role="status" ?hidden=${!yields}>${yields ? words.say("displays.yields") : ""}</p>
@@ -78,10 +79,11 @@ export class ScreenCard {
   }
 
   /** What a display of a group shows now. @param {[number, string][]} events  @param {CardState} state */
-  #followed(events, { content, yields }) {
+  #followed(events, state) {
+    const { content, yields } = state;
     const { words } = this.#services;
     const { blank, message, group, group_name } = this.#board;
-    const layout = words.say(`displays.layout_${yields ? "clock" : content.layout}`);
+    const layout = this.#named(yields ? "clock" : content.layout, state);
     const event = events.find(([id]) => id === content.tournament)?.[1] ?? "";
     const shown = blank ? words.say("displays.dark") : message || [layout, event].filter(Boolean).join(" · ");
     return html`<p>${words.say("displays.follows")} <a href="/staff/screens/groups/?group=${group}">${group_name}</a></p>
@@ -119,9 +121,14 @@ export class ScreenCard {
       </div>`;
   }
 
-  /** @param {string} layout */
-  #layout(layout) {
-    const label = this.#services.words.say(`displays.layout_${layout}`);
+  /** The name of a layout, of the house or not. @param {string} layout  @param {CardState} state */
+  #named(layout, { house }) {
+    return house.find(({ id }) => layout === `house:${id}`)?.name ?? this.#services.words.say(`displays.layout_${layout}`);
+  }
+
+  /** @param {string} layout  @param {CardState} state */
+  #layout(layout, state) {
+    const label = this.#named(layout, state);
     return html`<button class="btn" type="button" aria-pressed=${this.#board.layout === layout} @click=${() => this.#show({ layout }, label)}>${label}</button>`;
   }
 

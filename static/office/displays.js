@@ -102,17 +102,18 @@ class Displays {
     const now = this.#time;
     return contentOf(board, now, (content, when) => {
       const clock = content.tournament === null ? undefined : this.#listed.get(content.tournament)?.clock;
-      return isTimeFor(when, clock, now) && (clock !== undefined || content.layout === "cash_lists") && !this.#yields(content);
+      return isTimeFor(when, clock, now) && (clock !== undefined || content.layout === "cash_lists" || content.layout.startsWith("house:")) && !this.#yields(content);
     });
   }
 
   #template() {
     const health = this.#room.boardsOf("screen_health");
+    const house = this.#room.board("house_layouts")?.layouts ?? [];
     return html`${repeat(this.#screens, ({ id }) => id, (board) => {
       const content = this.#content(board);
       return this.#card(board).card(board, this.#events, {
         found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), content, now: this.#time,
-        health: health.get(String(board.id)), build: this.#services.config.build,
+        health: health.get(String(board.id)), house, build: this.#services.config.build,
       });
     })}`;
   }

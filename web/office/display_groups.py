@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from clock.boards.clock import lobby
 from displays.models import LAYOUTS, Rotation, Screen, ScreenGroup
 from displays.rules.programme import holding
+from displays.services.layout_names import layout_name, own_layouts
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Tournament
@@ -75,7 +76,7 @@ def _events(*forms: Form) -> list[tuple[int, str]]:
 
 
 def _layouts() -> list[tuple[str, str]]:
-    return [(one, str(WORDS[f"displays.layout_{one}"])) for one in LAYOUTS]
+    return [*((one, str(WORDS[f"displays.layout_{one}"])) for one in LAYOUTS), *own_layouts()]
 
 
 def _contents() -> list[tuple[str, str]]:
@@ -105,7 +106,7 @@ def _listed(group: ScreenGroup) -> dict[str, Any]:
     at = localtime(room_now())
     index = holding([entry["at"] for entry in group.schedule], at.hour * 60 + at.minute)
     content = (
-        _content(group.layout, group.rotation_id)
+        _content(layout_name(group), group.rotation_id)
         if index is None
         else _content(group.schedule[index]["layout"], group.schedule[index]["rotation"])
     )
@@ -119,7 +120,7 @@ def _listed(group: ScreenGroup) -> dict[str, Any]:
 
 def _slides(rotation: Rotation) -> str:
     layouts = dict(_layouts())
-    return ", ".join(f"{layouts[slide['layout']]} {slide['seconds']} s" for slide in rotation.slides)
+    return ", ".join(f"{layouts.get(slide['layout'], '')} {slide['seconds']} s" for slide in rotation.slides)
 
 
 def _time_text(minutes: int) -> str:
@@ -135,7 +136,7 @@ def _group_form(request: HttpRequest) -> Form:
         "group": row.pk,
         "name": row.name,
         "tournament": row.tournament_id or "",
-        "content": _content(row.layout, row.rotation_id),
+        "content": _content(layout_name(row), row.rotation_id),
     }
     for position, entry in enumerate(row.schedule, 1):
         values[f"entry_{position}_at"] = _time_text(entry["at"])

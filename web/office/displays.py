@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clock.boards.clock import lobby
+from displays.services.layout_names import own_layouts
 from tourney.access.roles import Permission
 from tourney.services.addresses import qr_of, room_address
 from web.office.hub import staff_config
@@ -49,6 +50,7 @@ def displays(request: HttpRequest, tournament_id: int | None = None) -> HttpResp
         "config": staff_config(request, languages=languages, event=tournament_id),
         "events": events,
         "chosen": tournament_id if form.is_wrong else chosen,
+        "own_layouts": own_layouts(),
         "code": code if _CODE.match(code) else "",
         "form": form,
         "tv_address": room_address(request).split("://")[-1] or request.get_host(),

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from displays.rules.announcements import PLACEHOLDERS
-from displays.rules.layouts.document import Background, Content, FieldName
+from displays.rules.layouts.document import Content
 from displays.services.layout_faults import SHAPE_NAMES, STATE_NAMES
 from web.shared.texts import WORDS
 
@@ -158,9 +158,3 @@ def _entry(key: str, hint: Any) -> str:
     if typing.get_origin(hint) is Literal:
         return "choice"
     return "box" if hint is bool else "text"
-
-
-def names_are_complete() -> bool:
-    """Return whether each value of the schema has a name."""
-    fields = set(typing.get_args(FieldName)) == set(VALUE_NAMES["field"])
-    return fields and set(typing.get_args(Background)) == set(VALUE_NAMES["background"])

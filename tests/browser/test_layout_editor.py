@@ -1,0 +1,48 @@
+"""The editor of layouts, as somebody new uses it: logo, sponsor strip, prizes beside the clock, seats in breaks."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from displays.models import HouseLayout
+from tests.browser.barriers import barriers
+from tests.browser.rooms import Visit
+from tourney.access.roles import Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def test_somebody_new_edits_a_layout(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/screens/layouts/", by=director)
+    page.locator("li", has_text="Classic clock").get_by_role("button").click()
+    expect(page).to_have_url(re.compile(r"/staff/screens/layouts/\d+/$"))
+    frame = page.frame_locator("#layout-frame")
+    expect(frame.locator("[data-field=time] .house-value")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    cells = page.locator(".layout-cell")
+    before = cells.count()
+    add = page.locator(".layout-adds")
+    add.get_by_role("button", name="Payouts").click()
+    add.get_by_role("button", name="Sponsor").click()
+    add.get_by_role("button", name="Logo").click()
+    expect(cells).to_have_count(before + 3)
+    expect(frame.locator("[data-list=payouts]")).to_be_visible()
+    assert not barriers(page)
+    # By keyboard: the selected cell gives way, and undo brings it back.
+    chosen = page.locator(".layout-cell[aria-pressed=true]")
+    chosen.focus()
+    page.keyboard.press("Delete")
+    expect(cells).to_have_count(before + 2)
+    page.keyboard.press("Control+z")
+    expect(cells).to_have_count(before + 3)
+    page.get_by_label("State", exact=True).select_option("break")
+    page.locator(".layout-cell", has_text="").nth(5).focus()
+    page.get_by_label("Also show, in turn").select_option("list:seats")
+    page.get_by_role("button", name="Save layout").click()
+    expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
+    document = HouseLayout.objects.get().document
+    states = [one.get("states", []) for one in document["shapes"]["wide"]]
+    assert states == [["over"], ["break"], []]
+    kinds = [show["kind"] for cell in document["shapes"]["wide"][2]["cells"] for show in cell["show"]]
+    assert (kinds.count("sponsor"), kinds.count("logo"), kinds.count("list")) == (2, 2, 1)
+    assert document["shapes"]["wide"][1]["cells"][5]["show"][1] == {"kind": "list", "list": "seats"}
