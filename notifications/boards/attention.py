@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from cash.services.attention import waiting_in_cash_room
 from desk.models import Drawer
+from operations.services.last_backup import missing_since
 from planning.services.schedule import due_now
 from prizes.boards.payouts import payouts, sums
 from prizes.models import Payout
@@ -58,7 +59,15 @@ class WaitingInRoom(Struct, frozen=True):
     """
 
     kind: Literal[
-        "drawers", "displays", "cash_calls", "cash_seats", "cash_dinners", "cash_places", "plans", "webhooks"
+        "drawers",
+        "displays",
+        "cash_calls",
+        "cash_seats",
+        "cash_dinners",
+        "cash_places",
+        "plans",
+        "webhooks",
+        "backups",
     ]
     count: int
 
@@ -70,7 +79,7 @@ class AttentionBoard(Struct, frozen=True):
 
 
 class RoomAttentionBoard(Struct, frozen=True):
-    """What waits in the room: devices without a connection, and open drawers."""
+    """What waits in the room: devices without a connection, open drawers, a backup that was not made."""
 
     events: list[WaitingInEvent]
     room: list[WaitingInRoom]
@@ -155,6 +164,7 @@ def attention_room(_scope: int, _name: str = "") -> RoomAttentionBoard:
                 ("drawers", drawers),
                 ("plans", len(due_now(room_now()))),
                 ("webhooks", stopped_webhooks()),
+                ("backups", int(missing_since(room_now()) is not None)),
             )
             if count
         ],

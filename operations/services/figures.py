@@ -16,8 +16,7 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.core import GaugeMetricFamily
 
 from clock.commands.due import due_since
-from operations.models import Backup
-from operations.services.last_backup import last_made
+from operations.services.last_backup import last_error, last_made
 from tourney.live.boards import Audience
 from tourney.live.feed import sockets_by_audience
 from tourney.live.publish import client
@@ -157,8 +156,7 @@ def _of_database() -> Iterator[Reading]:
     if made is not None and made.started_at is not None:
         yield ("room_backup_age_seconds", "", (now - made.started_at).total_seconds())
         yield ("room_backup_bytes", "", float(made.size))
-    last = Backup.objects.filter(ended_at__isnull=False).order_by("-pk").first()
-    yield ("room_backup_failed", "", float(last is not None and bool(last.error)))
+    yield ("room_backup_failed", "", float(bool(last_error())))
 
 
 def _of_redis() -> Iterator[Reading]:

@@ -14,6 +14,12 @@ def last_made() -> Backup | None:
     return Backup.objects.filter(ended_at__isnull=False, error="").order_by("-pk").first()
 
 
+def last_error() -> str:
+    """Return why the last attempt failed; empty if it did not."""
+    last = Backup.objects.filter(ended_at__isnull=False).order_by("-pk").first()
+    return last.error if last is not None else ""
+
+
 def missing_since(now: datetime) -> datetime | None:
     """Return when a backup by schedule was due that was not made, an hour afterwards; None if none is missing.
 

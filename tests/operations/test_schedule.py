@@ -108,8 +108,8 @@ def test_due_backup_is_made_once_recorded_and_older_ones_deleted(
     other = settings.BACKUP_DIR / "backup-20200101T000000Z.tar.gz"
     old.touch()
     other.touch()
-    periodic.back_up()
-    periodic.back_up()
+    periodic.hand_over(room_now())
+    periodic.hand_over(room_now())
     row = Backup.objects.get()
     assert (row.due_at, row.started_at) == (due, None)
     slow_backup(row.pk)
@@ -137,7 +137,7 @@ def test_backup_that_fails_or_is_interrupted_is_recorded(
     row.refresh_from_db()
     assert row.error == "The disk is full."
     killed = Backup.objects.create(started_at=room_now() - schedule.LONGEST - timedelta(minutes=1))
-    periodic.back_up()
+    periodic.hand_over(room_now())
     killed.refresh_from_db()
     assert killed.error == "The process that made it was ended."
 

@@ -99,6 +99,13 @@ _KINDS = {
         "",
         Permission.MANAGE_EVENTS,
     ),
+    "backups": (
+        lazy("The last backup was not made"),
+        lazy("{count} backups were not made"),
+        "room_settings",
+        "#backups",
+        Permission.MANAGE_EVENTS,
+    ),
     "drawers": (
         lazy("1 drawer is open"),
         lazy("{count} drawers are open"),
@@ -116,6 +123,7 @@ _IN_ROOM = {
     "cash_places",
     "plans",
     "webhooks",
+    "backups",
 }
 
 

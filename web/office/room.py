@@ -10,8 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from displays.boards.look import room_look
 from displays.models import THEMES, RoomLook
+from operations.services.last_backup import last_error, last_made, missing_since
 from tourney.access.roles import Permission
 from tourney.models import Room
+from tourney.now import room_now
 from tourney.rulebooks.shelf import books
 from web.office.pictures import kept_picture
 from web.office.room_sounds import save_sound, sound_config, sound_rows
@@ -60,6 +62,9 @@ def settings_of_room(request: HttpRequest) -> HttpResponse:
         "form": form,
         "books": book_choices(),
         "languages": settings.LANGUAGES,
+        "last_backup": last_made(),
+        "missing_backup": missing_since(room_now()),
+        "backup_error": last_error(),
     }
     wrong = form.is_wrong or look.is_wrong or sound.is_wrong
     return render(request, "office/room.html", context, status=422 if wrong else 200)
