@@ -1622,7 +1622,7 @@ export interface RoomAnnouncement {
   screens: number[];
 }
 
-/** What waits in the room: devices without a connection, and open drawers. */
+/** What waits in the room: devices without a connection, open drawers, a backup that was not made. */
 export interface RoomAttentionBoard {
   events: WaitingInEvent[];
   room: WaitingInRoom[];
@@ -1881,7 +1881,7 @@ export interface WaitingInEvent {
 /** Something in the room that waits for a person. */
 export interface WaitingInRoom {
   /** drawers that are open, displays that have lost their connection; in the cash room calls to the floor, open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly plans that are due and not made yet; webhooks that were paused because their messages were not taken. */
-  kind: "cash_calls" | "cash_dinners" | "cash_places" | "cash_seats" | "displays" | "drawers" | "plans" | "webhooks";
+  kind: "backups" | "cash_calls" | "cash_dinners" | "cash_places" | "cash_seats" | "displays" | "drawers" | "plans" | "webhooks";
   /** how many of them. */
   count: number;
 }

@@ -6,9 +6,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
+from notifications.boards.attention import attention_room
 from operations import periodic
 from operations.models import Backup
 from operations.rules.backup_times import file_name, latest_due, made_at, parse_time
@@ -149,3 +152,27 @@ def test_new_room_waits_for_its_first_night(settings: Any, director: Actor) -> N
     settings.BACKUP_AT = ""
     User.objects.update(date_joined=room_now() - timedelta(days=2))
     assert schedule.due_now(room_now()) is None
+
+
+@pytest.mark.django_db
+def test_missing_backup_waits_for_staff_until_one_is_made(
+    data: Path, due: datetime, director: Actor, settings: Any
+) -> None:
+    def waiting() -> list[tuple[str, int]]:
+        return [(one.kind, one.count) for one in attention_room(0).room]
+
+    browser = Client()
+    browser.force_login(User.objects.get(username="dora"))
+    periodic.hand_over(room_now())
+    Backup.objects.update(started_at=room_now(), ended_at=room_now(), error="The disk is full.")
+    assert waiting() == [("backups", 1)]
+    page = browser.get(reverse("room_settings")).content.decode()
+    assert "was not made" in page
+    assert "The disk is full." in page
+    assert browser.get("/health/").json()["backup"] == {"ok": False, "hours_ago": None}
+    Backup.objects.create(started_at=room_now(), ended_at=room_now(), path="/backup/by-hand.tar.gz")
+    assert waiting() == []
+    page = browser.get(reverse("room_settings")).content.decode()
+    assert "was not made" not in page
+    assert "Last backup" in page
+    assert browser.get("/health/").json()["backup"] == {"ok": True, "hours_ago": 0.0}
