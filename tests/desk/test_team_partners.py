@@ -286,3 +286,18 @@ def test_the_record_of_a_partner_counts_the_shared_entry(
     assert (record(bert, director, ReadContext.OPENED) or {})["entries"] == 1
     (past,) = past_events("Bert Rossi", None, None, 0, 9)[0]
     assert (past.event.pk, past.winner.endswith(" / Bert Rossi")) == (event, True)
+
+
+def test_a_partner_who_books_another_event_is_said_to_be_in_the_teams(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event, other = teams(make_event), make_event(book="munot", name="Other")
+    sold(other, extras=[])
+    anna, bert = player("Anna"), player("Bert")
+    entry = register(event, clerk, anna, bert)
+    name = event_row(event).name
+    for who in (anna, bert):
+        assert (press(reserve, other, by=clerk, player=who).answer or {})["also_in"] == [name]
+        Booking.objects.filter(player=who, tournament=other).update(state="cancelled", ended_at=room_now())
+    press(bust, event, by=clerk, entry=entry)
+    assert (press(reserve, other, by=clerk, player=bert).answer or {})["also_in"] == []

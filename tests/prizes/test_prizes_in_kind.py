@@ -11,9 +11,12 @@ from desk.models import Receipt, Ticket
 from prizes.commands.deals import agree, close_deal, open_deal
 from prizes.commands.payments import hand_prize, pay_prize, take_prize_back
 from prizes.commands.payouts import lock_payout, set_payout, unlock_payout
+from prizes.commands.team_shares import share_prize
 from prizes.models import DealShare, PrizeItem
+from prizes.services.money import payout_of
 from prizes.services.payables import account_of
 from prizes.services.results import handed_in, results_of
+from seasons.services.event_results import results_in
 from tests.desk.tills import enter, numbered, player
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -198,6 +201,32 @@ def test_a_deal_divides_the_cash_and_things_stay_with_their_places(event: int, f
     press(hand_prize, event, by=floor, entry=entries[7], thing=PrizeItem.objects.get(place=2).pk)
     assert account_of(row(event)).difference == 0
     journal_tells_the_rows()
+
+
+def test_a_season_counts_each_part_of_a_teams_deal_and_prize_as_they_are_paid(
+    event: int, floor: Actor
+) -> None:
+    entries = evening(event, floor, 9, prizes={"method": "table"}, partner_until="close")
+    press(name_partner, event, by=floor, entry=entries[8], partner=(bert := player("Bert")))
+    press(share_prize, event, by=floor, entry=entries[8], share=3_333)
+    closed(event)
+    out(event, *entries[:6])
+    stacks = [{"entry": entry, "chips": 3_000 * n} for n, entry in enumerate(entries[6:], start=1)]
+    press(open_deal, event, by=floor, stacks=stacks, left=[1_700])
+    for entry in entries[6:]:
+        press(agree, event, by=floor, entry=entry)
+    press(close_deal, event, by=floor)
+    out(event, *entries[6:8])
+    won = results_of(row(event))
+    deal, note = won.won[entries[8]].deal, payout_of(row(event)).note
+    team = Entry.objects.get(pk=entries[8]).player_id
+    found = results_in([row(event)])[event].players
+    # Rounded for each kind by itself, not for the sum.
+    parts = [amount * 3_333 // 10_000 // note * note for amount in (won.prize(entries[8]), deal)]
+    assert (deal > 0, won.prize(entries[8])) == (True, 1_700)
+    assert (found[bert].prize, found[team].prize) == (sum(parts), deal + 1_700 - sum(parts))
+    assert sum(parts) != (deal + 1_700) * 3_333 // 10_000 // note * note
+    assert sum(one.prize for one in found.values()) == 9 * PRICE
 
 
 def test_a_refund_takes_a_ticket_from_the_last_place(
