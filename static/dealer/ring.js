@@ -15,6 +15,8 @@ import { penaltySays, places, positionsOf, shownSeats } from "./state.js";
 
 /** Longer names use smaller type. */
 export const LONG = 18;
+/** Both names of a team, each as long: set smaller still. */
+const LONGEST = 44;
 /**
  * On a phone, the left and the right seat of a row are side by side, and the seat opposite has its own row.
  * @type {Record<number, string>}
@@ -39,7 +41,7 @@ function seatView(tablet, table, chair, spot) {
   const busy = tablet.holds(`entry ${chair.entry}`) || (picking === "button" && tablet.holds("table.button"));
   const about = [tablet.waiting.about(chair.entry) && words.say("dealer.wait_seat"), penalty && penaltyOf(penalty, words), aboutOf(chair, words, tablet.shot?.left[chair.seat])].filter(Boolean).join(" · ");
   return html`<button class="dealer-seat" type="button" data-seat=${chair.seat} data-kind=${chair.kind || "free"} ?data-coming=${chair.move !== null}
-    ?data-away=${chair.absent_since !== null} ?data-long=${name.length > LONG}
+    ?data-away=${chair.absent_since !== null} ?data-long=${name.length > LONG} ?data-longest=${name.length > LONGEST}
     data-penalty=${ifDefined(penalty ? (penalty[0] === "penalty.may_come_back" ? "over" : "runs") : undefined)}
     ?disabled=${picking === null && chair.kind !== "player"} aria-busy=${busy} @click=${() => tablet.tapped(chair)} ${cssVars(narrowPlace(spot))}>
     <span class="dealer-seat-head"><span class="figures">${words.say("dealer.seat", { seat: chair.seat })}</span>

@@ -77,12 +77,18 @@ export function ovalOf(table, page, { press, chosen = null, targets = null, mark
         ?data-spare=${seat > table.usual && !chair.kind} ?data-target=${targets?.has(seat) ?? false} ?disabled=${targets !== null && !targets.has(seat)}
         aria-pressed=${String(chosen === seat || marked !== null)} aria-label=${spoken.filter(Boolean).join(", ")}
         @click=${() => press(seat)} ${cssVars({ "--x": places[seat - 1].x, "--y": places[seat - 1].y })}>
-        <span class="chair-who"><span class="chair-seat figures" aria-hidden="true">${seat}</span>&nbsp;<span class="chair-name">${name}</span></span>
+        <span class=${chair.partner ? "chair-who is-team" : "chair-who"}><span class="chair-seat figures" aria-hidden="true">${seat}</span>${namesOf(chair, name)}</span>
         <span class="chair-notes"><span class="chair-about figures">${about}</span><span class="chair-mark" aria-hidden="true">${mark}</span>
           <span class="chair-disc" data-disc=${position ?? nothing} aria-hidden="true">${position ? page.say(`disc_${position}`) : ""}</span></span>
       </button>`;
     })}
   </div>`;
+}
+
+/** The name on a seat; of a team both, each in its line, first who plays now. @param {ChairRow} chair  @param {string} name */
+function namesOf({ registered, partner, partner_plays: second }, name) {
+  const [first, other] = second ? [partner, registered] : [registered, partner];
+  return partner ? html`<span class="chair-name">${first}</span><span class="chair-other">${other}</span>` : html`&nbsp;<span class="chair-name">${name}</span>`;
 }
 
 /** Return the player's name, or what the seat is. @param {ChairRow} chair  @param {Floor} page */

@@ -214,7 +214,7 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
     teams = Registration.objects.filter(tournament=event).exclude(partner_until="").exists()
     most = _CARDS_AT_ONCE // 2 if teams else _CARDS_AT_ONCE
     part = Paginator(seats, most).get_page(request.GET.get("part"))
-    entries = {seat.entry_id: seat.entry.player_id for seat in part if seat.entry is not None}
+    entries = {seat.entry.pk: seat.entry.player_id for seat in part if seat.entry is not None}
     partners = [row.player_id for row in partners_of(entries).values()]
     players = [*entries.values(), *partners]
     links = links_of(players, by=actor_of(request), request=request) if players else {}
