@@ -43,6 +43,13 @@ class ProgrammeBoard(Struct, frozen=True):
     slides: list[SlideBoard]
 
 
+class TriggerTest(Struct, frozen=True):
+    """A trigger that a display carries out to try it, and since when."""
+
+    trigger: int
+    at: int
+
+
 class ScreenBoard(Struct, frozen=True):
     """A paired display. One that follows a group has the event, layout, blankness and message of the group.
 
@@ -55,6 +62,7 @@ class ScreenBoard(Struct, frozen=True):
         programmes: by time of day, in place of the layout; empty for none. The last one holds beyond midnight.
         identified: it shows its name for ten seconds from then on.
         reload: a page that was loaded before is loaded again.
+        test: a trigger that it carries out once, whatever happens in the event.
     """
 
     id: int
@@ -74,6 +82,7 @@ class ScreenBoard(Struct, frozen=True):
     programmes: list[ProgrammeBoard]
     identified: int | None
     reload: int | None
+    test: TriggerTest | None
 
 
 class ScreenHealthBoard(Struct, frozen=True):
@@ -110,6 +119,11 @@ def programmes_of(group: ScreenGroup) -> list[ProgrammeBoard]:
     ]
 
 
+def _test_of(row: Screen) -> TriggerTest | None:
+    at = to_ms(row.tested_at)
+    return None if at is None or row.tested_trigger is None else TriggerTest(row.tested_trigger, at)
+
+
 def screen_of(row: Screen) -> ScreenBoard:
     """Return the board of a display."""
     shown = row.group or row
@@ -131,6 +145,7 @@ def screen_of(row: Screen) -> ScreenBoard:
         programmes=[] if row.group is None else programmes_of(row.group),
         identified=to_ms(row.identified_at),
         reload=to_ms(row.reload_at),
+        test=_test_of(row),
     )
 
 

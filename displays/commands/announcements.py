@@ -131,13 +131,18 @@ def _check_texts(text: str, spoken: str) -> None:
         sentence = _("Enter a text.")
         raise Refused("no_text", sentence, fields={"text": sentence})
     for field, words in (("text", text), ("spoken", spoken)):
-        for unknown in unknown_placeholders(words):
-            known = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
-            sentence = _("“%(unknown)s” is not a placeholder. These are: %(known)s.") % {
-                "unknown": unknown,
-                "known": known,
-            }
-            raise Refused("unknown_placeholder", sentence, fields={field: sentence})
+        check_placeholders(field, words)
+
+
+def check_placeholders(field: str, text: str) -> None:
+    """Refuse an unknown placeholder (`unknown_placeholder`) as an error of the field."""
+    for unknown in unknown_placeholders(text):
+        known = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
+        sentence = _("“%(unknown)s” is not a placeholder. These are: %(known)s.") % {
+            "unknown": unknown,
+            "known": known,
+        }
+        raise Refused("unknown_placeholder", sentence, fields={field: sentence})
 
 
 def _event(tx: Tx, tournament: int | None) -> int:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
 from displays.commands.displays import AnyLayout, Label, check_event, hand_sound_on
-from displays.models import Announcement, Rotation, Screen, ScreenGroup
+from displays.models import Announcement, Rotation, Screen, ScreenGroup, Trigger
 from displays.rules.programme import DAY_MINUTES, LEAST_SECONDS, MOST_SECONDS
 from displays.services.layout_names import check_layout, layout_columns
 from displays.services.placement import event_of, sounding
@@ -244,7 +244,7 @@ def say_on_group(tx: Tx, group: Id, text: Annotated[str, Field(max_length=200)])
 
 @command("screen_group.remove", permission=Permission.MANAGE_SCREENS, scope="room", summary=_removed)
 def remove_group(tx: Tx, group: Id) -> Any:
-    """Remove a group: its displays show what they showed before, and its announcements end.
+    """Remove a group: its displays show what they showed before, and its announcements and triggers end.
 
     Args:
         group: its id.
@@ -258,6 +258,8 @@ def remove_group(tx: Tx, group: Id) -> Any:
     _share_out_sound(tx, screens, left)
     for announcement in Announcement.objects.filter(group=row):
         tx.delete(announcement)
-    tx.touch("announcements")
+    for trigger in Trigger.objects.filter(group=row):
+        tx.delete(trigger)
+    tx.touch("announcements", "triggers")
     tx.delete(row)
     return {"name": row.name}

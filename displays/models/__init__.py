@@ -9,6 +9,7 @@ from displays.models.layouts import HOUSE, LAYOUTS
 from displays.models.look import THEMES, RoomLook
 from displays.models.overlay import MOST_DELAY, Overlay, OverlayState
 from displays.models.screen import Pairing, Screen
+from displays.models.trigger import Trigger
 
 __all__ = [
     "HOUSE",
@@ -29,4 +30,5 @@ __all__ = [
     "Screen",
     "ScreenGroup",
     "ScreenHealth",
+    "Trigger",
 ]

@@ -34,6 +34,9 @@ class Screen(models.Model):
     identified_at = models.DateTimeField(null=True, blank=True)
     # A page that was loaded before is loaded again.
     reload_at = models.DateTimeField(null=True, blank=True)
+    # It carries out this trigger once, to try it.
+    tested_trigger = models.BigIntegerField(null=True, blank=True)
+    tested_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["name", "id"]

@@ -2,7 +2,9 @@
 
 from typing import Any, Protocol
 
-from displays.models import HOUSE, HouseLayout, Rotation, Screen, ScreenGroup
+from django.utils.translation import gettext as _
+
+from displays.models import HOUSE, HouseLayout, Rotation, Screen, ScreenGroup, Trigger
 from tourney.journal.tx import Tx
 
 _HOUSE = f"{HOUSE}:"
@@ -47,7 +49,7 @@ def own_layouts() -> list[tuple[str, str]]:
 
 
 def users_of(pk: int) -> list[str]:
-    """Return the names of displays, groups and rotations that show a layout of the house."""
+    """Return the names of displays, groups and rotations that show a layout of the house; triggers last."""
     name = house_name(pk)
     found = [one.name for one in Screen.objects.filter(retired=False, house_layout=pk)]
     for group in ScreenGroup.objects.all():
@@ -56,4 +58,6 @@ def users_of(pk: int) -> list[str]:
     found += [
         one.name for one in Rotation.objects.all() if any(slide["layout"] == name for slide in one.slides)
     ]
+    if Trigger.objects.filter(house_layout=pk).exists():
+        found.append(_("a trigger"))
     return found

@@ -1655,6 +1655,8 @@ export interface ScreenBoard {
   identified: number | null;
   /** a page that was loaded before is loaded again. */
   reload: number | null;
+  /** a trigger that it carries out once, whatever happens in the event. */
+  test: TriggerTest | null;
 }
 
 /** What a display last reported. */
@@ -1865,6 +1867,49 @@ export interface TableCountBoard {
   values: number[];
 }
 
+/** What displays do when something happens in their event. Each display computes from its boards when that is. */
+export interface TriggerBoard {
+  id: number;
+  /** `level_start`, `level_end`, `break_start`, `break_end`; `registration_closes`; `players_left`: the number of players left falls to `number`; `bubble`: one bust before the money; `in_money`; `final_table`: all players left sit at one table; `last_hand`: the last hand of a level was announced. */
+  when: "break_end" | "break_start" | "bubble" | "final_table" | "in_money" | "last_hand" | "level_end" | "level_start" | "players_left" | "registration_closes";
+  /** so many ms before that. */
+  before: number;
+  /** the level (null: every level), or the number of players left. */
+  number: number | null;
+  /** whether it is switched on. */
+  on: boolean;
+  /** what happened before does not fire it. */
+  since: number;
+  /** `all` displays, those that show an `event`, or those of a `group`. */
+  shown_on: "all" | "event" | "group";
+  tournament: number | null;
+  group: number | null;
+  /** played by the display that sounds: a name of a shipped sound, the address of one of the room's own, `silence` for no sound and no built-in one of the clock either, or "". */
+  sound: string;
+  /** read aloud by that display; "" for nothing. */
+  spoken: string;
+  /** with placeholders as announcements have; "" for none. */
+  message: string;
+  priority: "normal" | "urgent";
+  /** ms. */
+  message_for: number;
+  /** a fixed one, or "house:5" for the layout of the house with this id; "" for the one that is shown anyway. */
+  layout: string;
+  /** ms; null: as long as what it fires for lasts. */
+  layout_for: number | null;
+}
+
+/** A trigger that a display carries out to try it, and since when. */
+export interface TriggerTest {
+  trigger: number;
+  at: number;
+}
+
+/** All triggers of the room, also those that are switched off, which can be tried. */
+export interface TriggersBoard {
+  triggers: TriggerBoard[];
+}
+
 /** Something in an event that waits for a person. */
 export interface WaitingInEvent {
   /** proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack at the start of their last hand is missing, prizes to be paid, bounties without a winner, tables in play whose tablet has lost its connection. */
@@ -1971,6 +2016,7 @@ export interface Boards {
   "table_count": Sent<TableCountBoard>;
   "table_race": Sent<RaceTableBoard>;
   "table_shot": Sent<ShotBoard>;
+  "triggers": Sent<TriggersBoard>;
   "waiting_list": Sent<WaitingListBoard>;
   "cash": Sent<OwnCash>;
   "mine": Sent<OwnEvents | OwnPage>;

@@ -2857,6 +2857,61 @@ export interface TokenRevoke {
   token: number;
 }
 
+export interface TriggerRemove {
+  /** its id. */
+  trigger: number;
+}
+
+export interface TriggerRestore {
+  /** `registration_15`, `break_5`, `last_hand`, `bubble`, `in_money` and `final_table`. */
+  shipped: ("registration_15" | "break_5" | "last_hand" | "bubble" | "in_money" | "final_table")[];
+}
+
+export interface TriggerSave {
+  /** `level_start`, `level_end`, `break_start`, `break_end`, `registration_closes`, `players_left` (the number falls to `number`), `bubble` (one bust before the money), `in_money`, `final_table`, or `last_hand` (of a level, when it is announced). */
+  when: "level_start" | "level_end" | "break_start" | "break_end" | "registration_closes" | "players_left" | "bubble" | "in_money" | "final_table" | "last_hand";
+  /** so long before `level_end`, `break_end` or `registration_closes`. */
+  before_seconds?: number;
+  /** the level, null for every level; or the number of players left. */
+  number?: number | null;
+  /** `all` displays, those that show an `event`, or those of a `group`. */
+  shown_on?: "all" | "event" | "group";
+  /** the event. */
+  tournament?: number | null;
+  /** the group of displays. */
+  group?: number | null;
+  /** `level_start`, `one_minute`, `level_end`, `break_end`, `time_up`, `gong`, `fanfare`, or the name of a stored sound. It replaces the built-in sound of the same second, as does `silence`. */
+  sound?: string;
+  /** read aloud by the display that sounds, with placeholders as in announcements. */
+  spoken?: string;
+  /** shown with placeholders as in announcements. */
+  message?: string;
+  /** of the message: `normal`: above the layout; `urgent`: fills the screen, also of a blank display. */
+  priority?: "normal" | "urgent";
+  /** how long it is shown. */
+  message_seconds?: number;
+  /** shown in place of the display's own, fixed or "house:5"; "" for none. */
+  layout?: "clock" | "structure" | "seats" | "waiting" | "moves" | "eliminations" | "free" | "map" | "prizes" | "payouts" | "results" | "bounty_leaderboard" | "chip_leaders" | "season_ranking" | "cash_lists" | "feature" | string | "";
+  /** how long; null for as long as what the trigger fires for lasts. */
+  layout_seconds?: number | null;
+  /** the one to change; null for a new one. */
+  trigger?: number | null;
+}
+
+export interface TriggerSwitch {
+  /** its id. */
+  trigger: number;
+  /** whether it fires. What happened before it was switched on does not fire it. */
+  on: boolean;
+}
+
+export interface TriggerTest {
+  /** its id; it may be switched off. */
+  trigger: number;
+  /** id of the display. */
+  screen: number;
+}
+
 export interface Undo {
   /** the entry's number. */
   seq: number;
@@ -3347,6 +3402,11 @@ export interface CommandArguments {
   "token.issue": TokenIssue;
   "token.renew_link": TokenRenewLink;
   "token.revoke": TokenRevoke;
+  "trigger.remove": TriggerRemove;
+  "trigger.restore": TriggerRestore;
+  "trigger.save": TriggerSave;
+  "trigger.switch": TriggerSwitch;
+  "trigger.test": TriggerTest;
   "undo": Undo;
   "voucher.extend": VoucherExtend;
   "voucher.issue": VoucherIssue;

@@ -62,7 +62,7 @@ export function cues(board, now) {
 
 /**
  * Whether a cue may still be heard.
- * @param {Cue} cue
+ * @param {Pick<Cue, "at"|"key"|"once">} cue
  * @param {number} now server time
  * @param {Record<string, number>} played due times of cues already played, by key
  * @param {number} late how late a cue may still start (ms)

@@ -3,7 +3,6 @@
 import { LAST_SECONDS } from "./cues.js";
 import { fetched, playRecording, Unplayable } from "../shared/ui/recordings.js";
 
-/** @import { LookBoard } from "../../docs/reference/boards" */
 /** @import { Cue } from "./cues.js" */
 
 /** Time until a sound that could not be fetched is tried again (ms). */
@@ -15,7 +14,7 @@ export class OwnSounds {
   #context;
   #output;
   #changed;
-  /** Addresses by cue. @type {LookBoard["sounds"]} */
+  /** Addresses by cue. @type {Record<string, string>} */
   #addresses = {};
   /** By address; null while it is being loaded, and where it cannot be played. @type {Map<string, AudioBuffer|null>} */
   #loaded = new Map();
@@ -30,7 +29,7 @@ export class OwnSounds {
     this.#changed = changed;
   }
 
-  /** Use these sounds. @param {LookBoard["sounds"]} addresses by cue */
+  /** Use these sounds. @param {Record<string, string>} addresses by cue */
   use(addresses) {
     if (JSON.stringify(addresses) === JSON.stringify(this.#addresses)) return;
     this.#addresses = addresses;
@@ -40,14 +39,14 @@ export class OwnSounds {
     this.#changed();
   }
 
-  /** Return how long the own sound of a cue rings, in seconds; 0 if the built-in one is played. @param {Cue["event"]} event */
+  /** Return how long the own sound of a cue rings, in seconds; 0 if the built-in one is played. @param {string} event */
   ringing(event) {
     return this.#soundOf(event)?.duration ?? 0;
   }
 
   /**
    * Put the own sound of a cue on the context's time line.
-   * @param {Cue} cue
+   * @param {Pick<Cue, "left"> & {event: string}} cue
    * @param {number} when context time in seconds at which it begins
    * @returns {(() => void)|null} cancels it; null if the built-in one is to be played
    */
@@ -58,7 +57,7 @@ export class OwnSounds {
     return playRecording(this.#context, this.#output, sound, when);
   }
 
-  /** @param {Cue["event"]} event */
+  /** @param {string} event */
   #soundOf(event) {
     return this.#loaded.get(this.#addresses[event] ?? "");
   }

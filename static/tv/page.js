@@ -224,8 +224,7 @@ class Tv {
     const next = sooner(this.#paint(screen, clock, now), timed?.wait ?? null);
     // An urgent announcement is seen on every display.
     flag(document.body, "blank", Boolean(screen?.paired && screen.blank && !this.#said.urgent));
-    this.#sounds?.tick();
-    this.#sounds?.read(this.#said.aloud);
+    this.#sounds?.tick(this.#said);
     return next;
   }
 

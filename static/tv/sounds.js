@@ -6,15 +6,20 @@
 import { cues, LAST_SECONDS, playable } from "./cues.js";
 import { duration, number } from "../shared/ui/format.js";
 import { onlyOne } from "./onlyone.js";
-import { masterOf, play, ringing } from "../shared/ui/synth.js";
+import { masterOf, play, ringing, SCORES } from "../shared/ui/synth.js";
 
 /** @import { LookBoard, ScreenBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
 /** @import { ServerTime } from "../shared/feed/time.js" */
+/** @import { SoundName } from "../shared/ui/synth.js" */
 /** @import { Words } from "../shared/ui/words.js" */
-/** @import { Spoken } from "./announced.js" */
+/** @import { Announced, Spoken } from "./announced.js" */
 /** @import { Cue } from "./cues.js" */
 /** @import { OwnSounds } from "./own_sounds.js" */
+/** @import { TriggerCue } from "./triggers.js" */
+
+/** @typedef {Omit<Cue, "event"> & {event: string, late?: number, mute?: boolean, hush?: boolean}} AnyCue a cue of the clock or of a trigger; `late`: how
+ *   late it may start (ms); `mute`, `hush`: a trigger sounds or speaks in its place */
 
 /** How far ahead cues are scheduled on the audio clock (ms): further if the browser throttles timers. */
 const AHEAD = 2_500;
@@ -25,6 +30,10 @@ const MOVED = 8;
 const AGAIN = 10_000;
 /** A display that learns of an announcement later than this does not read it aloud (ms). */
 const STALE = 10_000;
+/** A trigger takes the place of a cue that is not further away than this (ms). */
+const SAME_SECOND = 1_000;
+/** The sound of a trigger that only takes the place of the clock's. */
+const SILENCE = "silence";
 const MEMORY = "sounds:played";
 
 export class Sounds {
@@ -35,9 +44,9 @@ export class Sounds {
   /** @type {(() => void)|null} */
   #release = null;
   #held = false;
-  /** @type {Map<string, Cue & {cancel: () => void}>} */
+  /** @type {Map<string, AnyCue & {cancel: () => void}>} */
   #planned = new Map();
-  /** The first of the last seconds, which may be a whole countdown. @type {(Cue & {cancel: () => void})|null} */
+  /** The first of the last seconds, which may be a whole countdown. @type {(AnyCue & {cancel: () => void})|null} */
   #counted = null;
   /** Loaded once the room has sounds of its own. @type {OwnSounds|null} */
   #own = null;
@@ -50,6 +59,10 @@ export class Sounds {
   #look = null;
   /** @type {Words|null} */
   #words = null;
+  /** Of triggers. @type {TriggerCue[]} */
+  #triggered = [];
+  /** Addresses of their files. @type {string[]} */
+  #files = [];
 
   /**
    * @param {ServerTime} time
@@ -87,18 +100,24 @@ export class Sounds {
     this.tick();
   }
 
-  /** Schedule new cues, cancel outdated ones, record played ones. Call at every tick and change. */
-  tick() {
+  /** Schedule new cues, cancel outdated ones, record played ones, read announcements aloud. Call at every tick and change.
+   * @param {Announced} [said] what is announced now */
+  tick(said) {
     const now = this.#time.at();
     if (now === null) return;
+    if (said) {
+      this.#triggered = said.cues ?? [];
+      this.#files = said.files ?? [];
+      this.#prepare();
+    }
     const state = this.#release && this.#held ? this.#audio?.context.state : undefined;
     const loud = this.#screen && this.#screen.volume > 0 && !this.#screen.blank;
     this.#hint(Boolean(loud && state === "suspended"));
     this.#settle(now);
     const ahead = document.visibilityState === "hidden" ? AHEAD_HIDDEN : AHEAD;
-    const due = state === "running" && this.#board ? cues(this.#board, now).filter((cue) => cue.at - now < ahead) : [];
-    /** @param {Cue} plan */
-    const holds = (plan) => due.some((cue) => cue.key === plan.key && Math.abs(cue.at - plan.at) <= MOVED);
+    const due = state === "running" ? this.#cues(now).filter((cue) => cue.at - now < ahead) : [];
+    /** @param {AnyCue} plan */
+    const holds = (plan) => due.some((cue) => cue.key === plan.key && cue.mute === plan.mute && Math.abs(cue.at - plan.at) <= MOVED);
     for (const [key, plan] of this.#planned) {
       if (holds(plan)) continue;
       plan.cancel();
@@ -110,18 +129,27 @@ export class Sounds {
       this.#counted = null;
     }
     for (const cue of due) {
-      if (!this.#planned.has(cue.key) && playable(cue, now, remembered())) this.#plan(cue, now);
+      if (!this.#planned.has(cue.key) && playable(cue, now, remembered(), cue.late)) this.#plan(cue, now);
     }
+    if (said) this.#read(said.aloud, now);
   }
 
-  /** Read announcements aloud, each showing once. @param {Spoken[]} texts */
-  read(texts) {
-    const now = this.#time.at();
-    if (now === null || !this.#screen?.speech || !this.#held || !this.#release) return;
-    for (const { key, at, text } of texts) {
+  /** The cues of the clock and of triggers, which take the place of those of the same second. @param {number} now  @returns {AnyCue[]} */
+  #cues(now) {
+    const own = (this.#board ? cues(this.#board, now) : []).map((cue) => {
+      const same = this.#triggered.filter(({ at }) => Math.abs(at - cue.at) <= SAME_SECOND);
+      return { ...cue, mute: same.some(({ event }) => event !== ""), hush: same.some(({ speaks }) => speaks) };
+    });
+    return [...own, ...this.#triggered.filter(({ event }) => event !== "").map((cue) => ({ ...cue, hush: true }))];
+  }
+
+  /** Read announcements aloud, each showing once. @param {Spoken[]} texts  @param {number} now */
+  #read(texts, now) {
+    if (!this.#screen?.speech || !this.#held || !this.#release) return;
+    for (const { key, at, text, after } of texts) {
       if (now - at > STALE || key in remembered()) continue;
       remember(key, at);
-      this.#utter(text, 0);
+      this.#utter(text, after ?? 0);
     }
   }
 
@@ -136,7 +164,10 @@ export class Sounds {
 
   /** Have the room's own sounds ready before they are due. */
   #prepare() {
-    const addresses = this.#look?.sounds ?? {};
+    /** @type {Record<string, string>} */
+    const addresses = { ...this.#look?.sounds };
+    // A file of a trigger is its own name.
+    for (const file of this.#files) addresses[file] = file;
     if (this.#own) this.#own.use(addresses);
     else if (this.#audio && Object.keys(addresses).length > 0) this.#loadOwn(this.#audio);
   }
@@ -172,12 +203,12 @@ export class Sounds {
     if (this.#audio?.context.state === "suspended") this.#audio.context.resume();
   }
 
-  /** @param {Cue} cue  @param {number} now */
+  /** @param {AnyCue} cue  @param {number} now */
   #plan(cue, now) {
     if (!this.#audio) return;
     const { context, master } = this.#audio;
     const when = onContext(context, cue.at - now);
-    const cancel = this.#own?.play(cue, when) ?? play(context, master, cue.event, when);
+    const cancel = cue.mute || cue.event === SILENCE ? () => {} : (this.#own?.play(cue, when) ?? play(context, master, soundOf(cue.event), when));
     this.#planned.set(cue.key, { ...cue, cancel });
     if (cue.at <= now) this.#settle(now);
   }
@@ -189,14 +220,14 @@ export class Sounds {
       this.#planned.delete(key);
       remember(key, plan.at);
       if (plan.event === "tick" && plan.left === LAST_SECONDS) this.#counted = plan;
-      if (this.#screen?.speech && now - plan.at < 1_000) this.#speak(plan);
+      if (this.#screen?.speech && !plan.hush && now - plan.at < 1_000) this.#speak(plan);
     }
   }
 
-  /** @param {Cue} plan */
+  /** @param {AnyCue} plan */
   #speak(plan) {
     if (!this.#board || !this.#words) return;
-    this.#utter(announcement(plan, this.#board, this.#words), this.#own?.ringing(plan.event) || Math.min(2.2, ringing(plan.event)));
+    this.#utter(announcement(plan, this.#board, this.#words), this.#own?.ringing(plan.event) || Math.min(2.2, ringing(soundOf(plan.event))));
   }
 
   /** @param {string} text  @param {number} after s */
@@ -207,6 +238,11 @@ export class Sounds {
     speech.volume = Math.min(1, this.#screen.volume / 100);
     setTimeout(() => speechSynthesis.speak(speech), after * 1000);
   }
+}
+
+/** Return a built-in sound, the one in place of a file that is not loaded. @param {string} event  @returns {SoundName} */
+function soundOf(event) {
+  return event in SCORES ? /** @type {SoundName} */ (event) : "gong";
 }
 
 /** Return the context time (s) of a sound that must start in `wait` ms. @param {AudioContext} context  @param {number} wait */
@@ -221,7 +257,7 @@ function onContext(context, wait) {
 
 /**
  * Return the spoken text of a cue, or "".
- * @param {Cue} cue  @param {ClockWithStructure} board  @param {Words} words
+ * @param {Pick<AnyCue, "event"|"position">} cue  @param {ClockWithStructure} board  @param {Words} words
  */
 export function announcement(cue, board, words) {
   if (cue.event === "tick") return "";

@@ -1,5 +1,5 @@
 /**
- * What time brings on a paired display: the room's announcements, rotations, schedules, its name, reports; it also keeps
+ * What time brings on a paired display: the room's announcements, triggers, rotations, schedules, its name, reports; it also keeps
  * the screen on. Loaded some seconds after the start, or once the display has any of these, so that the clock is not delayed.
  */
 
@@ -7,9 +7,10 @@ import { announced } from "./announced.js";
 import { keepAwake } from "../shared/ui/wake.js";
 import { reportHealth } from "./health.js";
 import { sooner } from "./layouts/entry.js";
+import { isFor, Triggers } from "./triggers.js";
 import { contentOf, eventsOf, eventsWith, isTimeFor } from "../shared/feed/programme.js";
 
-/** @import { HouseLayoutBoard, LobbyEvent, ScreenBoard, SlideBoard } from "../../docs/reference/boards" */
+/** @import { HouseLayoutBoard, LobbyEvent, ScreenBoard, SlideBoard, TriggerBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
 /** @import { Feed } from "../shared/feed/feed.js" */
 /** @import { Content } from "../shared/feed/programme.js" */
@@ -32,6 +33,7 @@ const IDENTIFIES = 10_000;
 
 export class Timed {
   #parts;
+  #triggers = new Triggers();
 
   /** @param {Parts} parts */
   constructor(parts) {
@@ -48,13 +50,25 @@ export class Timed {
   /** Events of which it shows a layout. @param {ScreenBoard} screen  @param {string} layout  @returns {number[]} */
   eventsWith(screen, layout) {
     const house = layout === "seats" && this.#house(screen).some(({ seats }) => seats);
-    return [...new Set([...eventsWith(screen, layout), ...(house ? this.events(screen) : [])])];
+    const own = this.#triggered(screen).includes(layout) && screen.tournament ? [screen.tournament] : [];
+    return [...new Set([...eventsWith(screen, layout), ...own, ...(house ? this.events(screen) : [])])];
+  }
+
+  /** The triggers of the room. @returns {TriggerBoard[]} */
+  get #all() {
+    return this.#parts.feed.board("room", "triggers")?.triggers ?? [];
+  }
+
+  /** The layouts that triggers show on it. @param {ScreenBoard} screen */
+  #triggered(screen) {
+    return this.#all.filter((one) => one.on && one.layout && isFor(one, screen)).map(({ layout }) => layout);
   }
 
   /** The layouts of the house that it shows, now or later. @param {ScreenBoard} screen */
-  #house({ layout, programmes }) {
+  #house(screen) {
+    const { layout, programmes } = screen;
     const slides = (programmes ?? []).flatMap((one) => [one, ...one.slides]);
-    const names = new Set([{ layout }, ...slides].map((one) => one.layout));
+    const names = new Set([...[{ layout }, ...slides].map((one) => one.layout), ...this.#triggered(screen)]);
     /** @type {HouseLayoutBoard[]} */
     const all = this.#parts.feed.board("room", "house_layouts")?.layouts ?? [];
     return all.filter(({ id }) => names.has(`house:${id}`));
@@ -72,17 +86,22 @@ export class Timed {
   /** @param {ScreenBoard|undefined} screen  @param {number|null} now server ms  @returns {AtTime|null} null before both are known */
   at(screen, now) {
     if (!screen?.paired || now === null) return null;
-    const { feed, words } = this.#parts;
+    const { feed, words, boards, layouts } = this.#parts;
+    // What a trigger may show is loaded before it fires.
+    for (const layout of this.#triggered(screen)) layouts.named(layout);
     const { wait, ...content } = contentOf(screen, now, (slide, when) => this.#has(slide, when, now));
     /** @param {number|null} tournament */
     const clock = (tournament) => (tournament ? feed.clock(`t${tournament}`) : undefined);
-    const said = announced(screen, feed.board("room", "announcements"), clock(screen.tournament), words().language, now, clock(content.tournament));
+    const carried = this.#triggers.at(screen, this.#all, clock(screen.tournament), boards(`t${screen.tournament}`), now, feed.heardAt);
+    if (carried.layout) Object.assign(content, { layout: carried.layout, tournament: screen.tournament });
+    const announcements = feed.board("room", "announcements");
+    const said = announced(screen, announcements, clock(screen.tournament), words().language, now, clock(content.tournament), carried);
     const left = (screen.identified ?? 0) + IDENTIFIES - now;
     const names = left > 0 && left <= IDENTIFIES;
     // Its name fills the display as an urgent announcement does, which is not read aloud.
     return {
       screen: { ...screen, ...content }, said: names ? { ...said, urgent: screen.name } : said,
-      wait: [wait, said.wait, names ? left : null].reduce(sooner, null),
+      wait: [wait, said.wait, carried.wait, names ? left : null].reduce(sooner, null),
     };
   }
 

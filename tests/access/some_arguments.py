@@ -16,6 +16,10 @@ def arguments_of(kind: str) -> dict[str, object]:
 LEVEL = {"kind": "level", "duration": 60_000, "small_blind": 1, "big_blind": 2}
 SOMETHING: dict[str, object] = {
     "announcement": 999,
+    "trigger": 999,
+    "trigger.save.when": "bubble",
+    "trigger.switch.on": True,
+    "trigger.restore.shipped": ["bubble"],
     "group": 999,
     "rotation": 999,
     "document": {"format": "house-layout"},

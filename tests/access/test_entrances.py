@@ -219,7 +219,7 @@ PUBLIC_BOARDS = {
     "hand_for_hand",
     "chip_leaders",
 }
-STAFF_ROOM = {"lobby", "look", "announcements", "demos", "attention", "attention_room"}
+STAFF_ROOM = {"lobby", "look", "announcements", "triggers", "demos", "attention", "attention_room"}
 STAFF_BOARDS = {
     *PUBLIC_BOARDS,
     "bags",
@@ -257,7 +257,7 @@ class TestSockets:
             (
                 {"Cookie": display_cookie},
                 "",
-                {"lobby", "look", "announcements", mine},
+                {"lobby", "look", "announcements", "triggers", "house_layouts", mine},
                 {*PUBLIC_BOARDS, "map", "season_ranking", "feature_table"},
             ),
             (

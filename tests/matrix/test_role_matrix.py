@@ -72,7 +72,8 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         FLOOR,
-        "players_export displays announcements display_groups pair_event room_undo undo tables table dealers overlays "
+        "players_export triggers trigger_sentence "
+        "displays announcements display_groups pair_event room_undo undo tables table dealers overlays "
         "layouts layout layout_preview layout_picture layout_import layout_export "
         "dealers_history deal deal_now deal_preview print_deal cash_games cash_game cash_free_tables",
     ),
@@ -127,7 +128,7 @@ BOARDS: dict[str, Who] = {
         "seating moves eliminations free waiting_list registration prizes results bounties clock structure "
         "lobby look race hand_for_hand chip_leaders cash_lists",
     ),
-    **_all(TV, "map screen season_ranking announcements house_layouts feature_table"),
+    **_all(TV, "map screen season_ranking announcements triggers house_layouts feature_table"),
     **_all(
         STAFF,
         "floor penalties clock_staff cash_table demos table table_count table_race table_shot table_bags",

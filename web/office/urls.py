@@ -50,6 +50,7 @@ from web.office import (
     structures,
     tables,
     tokens,
+    triggers,
     webhooks,
 )
 
@@ -75,6 +76,8 @@ urlpatterns = [
     path("staff/screens/layouts/<id:layout_id>/", layouts.layout, name="layout"),
     path("staff/screens/layouts/<id:layout_id>.json", layout_files.export, name="layout_export"),
     path("staff/screens/announcements/", announcements.announcements, name="announcements"),
+    path("staff/screens/triggers/", triggers.triggers, name="triggers"),
+    path("staff/screens/triggers/sentence/", triggers.trigger_sentence, name="trigger_sentence"),
     path("staff/screens/for/<id:tournament_id>/", displays.displays, name="pair_event"),
     path("staff/seasons/", seasons.seasons, name="seasons"),
     path("staff/seasons/<id:season_id>/", seasons.season_lists, name="season_lists"),

@@ -54,7 +54,7 @@ export function reading(levels, clock, plannedStart, advance, now) {
 }
 
 /** @param {Row} level  @param {"auto"|"announced"} advance  @returns {HeldFor} */
-function heldFor(level, advance) {
+export function heldFor(level, advance) {
   if (level.ends_day) return "end_of_day";
   return advance === "announced" && level.kind === "level" ? "announcement" : null;
 }

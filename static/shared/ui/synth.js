@@ -5,6 +5,8 @@
 
 /** Partials of a struck bar: frequency ratio, loudness, how long it rings compared with the first. */
 const BELL = [[1, 1, 1], [2, 0.55, 0.7], [2.76, 0.4, 0.45], [5.4, 0.22, 0.22]];
+/** A large bronze bell: low, with partials that beat. */
+const GONG = [[1, 1, 1], [1.48, 0.6, 0.9], [2.01, 0.8, 0.7], [2.74, 0.5, 0.5], [4.1, 0.5, 0.3], [6.3, 0.25, 0.15]];
 const WOOD = [[1, 1, 1], [3.93, 0.35, 0.3], [9.2, 0.12, 0.12]];
 
 /** @typedef {[start: number, pitch: number, length: number, loudness: number, partials: number[][]]} Note */
@@ -28,6 +30,13 @@ export const SCORES = /** @satisfies {Record<string, Note[]>} */ ({
   time_up: [[0, 784, 0.9, 0.9, BELL], [0.24, 523, 1.6, 1, BELL]],
   // One open fifth: "play".
   level_start: [[0, 784, 1.6, 0.8, BELL], [0, 1175, 1.6, 0.7, BELL], [0.02, 1568, 1.8, 0.5, BELL]],
+  // One stroke that rings for a while: "listen".
+  gong: [[0, 196, 4.5, 1, GONG], [0.01, 262, 3, 0.5, GONG]],
+  // Four rising bells, the last two together: "a stage is reached".
+  fanfare: [
+    [0, 784, 0.5, 0.8, BELL], [0.16, 784, 0.5, 0.8, BELL], [0.32, 1047, 1, 0.9, BELL],
+    [0.62, 1319, 2.2, 0.9, BELL], [0.62, 1568, 2.4, 0.8, BELL],
+  ],
 });
 /** @typedef {keyof typeof SCORES} SoundName */
 

@@ -77,6 +77,7 @@ FAMILIES: dict[str, Word] = {
     "display": _("Displays"),
     "announcement": _("Announcements"),
     "screen_group": _("Groups of displays"),
+    "trigger": _("Triggers of displays"),
     "rotation": _("Rotations"),
     "layout": _("Layouts of the house"),
     "overlay": _("Stream overlays"),

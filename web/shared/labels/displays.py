@@ -34,6 +34,11 @@ KINDS: dict[str, Promise] = {
     "look.picture": _("Picture"),
     "look.set": _("Theme and sponsor"),
     "look.sound": _("Sound"),
+    "trigger.remove": _("Trigger deleted"),
+    "trigger.restore": _("Shipped triggers restored"),
+    "trigger.save": _("Trigger saved"),
+    "trigger.switch": _("Trigger switched on or off"),
+    "trigger.test": _("Trigger tried"),
     "token.for_players": _("Players’ links issued"),
     "token.show_link": _("Player’s link shown"),
     "token.renew_link": _("Player’s link replaced"),
@@ -49,6 +54,7 @@ MODELS: dict[str, Promise] = {
     "displays.rotation": _("Rotation"),
     "displays.screen": _("Display"),
     "displays.screengroup": _("Group of displays"),
+    "displays.trigger": _("Trigger"),
 }
 
 COLUMNS: dict[str, Promise] = {
@@ -86,4 +92,15 @@ COLUMNS: dict[str, Promise] = {
     "shown_on": _("Shown on"),
     "spoken": _("Spoken text"),
     "starts_at": _("Starts"),
+    "before_seconds": _("Seconds before"),
+    "changed_at": _("Changed"),
+    "is_on": _("Switched on"),
+    "layout_seconds": _("Layout for (seconds)"),
+    "message_seconds": _("Message for (seconds)"),
+    "shipped": _("Shipped trigger"),
+    "tested_at": _("Trigger tried"),
+    "tested_trigger": _("Trigger"),
+    "when": _("When"),
+    "on": _("Switched on"),
+    "trigger": _("Trigger"),
 }

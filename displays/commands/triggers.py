@@ -1,0 +1,213 @@
+"""Commands for triggers of displays."""
+
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from displays.commands.announcements import Priority, Spoken, check_placeholders
+from displays.commands.displays import AnyLayout
+from displays.models import Screen, ScreenGroup, Trigger
+from displays.models.trigger import (
+    LEAST_SECONDS,
+    MOST_BEFORE,
+    MOST_SECONDS,
+    SHIPPED_SOUNDS,
+    SILENCE,
+)
+from displays.rules.triggers import TIMED, When
+from displays.services.layout_names import layout_columns
+from displays.services.shipped_triggers import ShippedName, shipped_triggers
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.models import JournalEntry, Tournament
+
+Sound = Annotated[
+    str, Field(pattern=rf"^({'|'.join((*SHIPPED_SOUNDS, SILENCE))}|[0-9a-f]{{64}}\.(wav|mp3|ogg))?$")
+]
+Seconds = Annotated[int, Field(ge=LEAST_SECONDS, le=MOST_SECONDS)]
+# Each display holds all of them.
+_MOST = 100
+# A layout cannot last as long as these: they are over as soon as they happen.
+_INSTANT = ("registration_closes", "level_end", "break_end")
+
+
+@command(
+    "trigger.save",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    boards=("triggers",),
+    summary=lazy("Saved a trigger of the displays"),
+)
+def save_trigger(
+    tx: Tx,
+    when: When,
+    before_seconds: Annotated[int, Field(ge=0, le=MOST_BEFORE)] = 0,
+    number: Annotated[int, Field(ge=1, le=100_000)] | None = None,
+    shown_on: Literal["all", "event", "group"] = "all",
+    tournament: Id | None = None,
+    group: Id | None = None,
+    sound: Sound = "",
+    spoken: Spoken = "",
+    message: Annotated[str, Field(max_length=200)] = "",
+    priority: Priority = "normal",
+    message_seconds: Seconds = 30,
+    layout: AnyLayout | Literal[""] = "",
+    layout_seconds: Seconds | None = None,
+    trigger: Id | None = None,
+) -> Any:
+    """Save what displays do when something happens in their event.
+
+    Args:
+        when: `level_start`, `level_end`, `break_start`, `break_end`, `registration_closes`, `players_left` (the
+            number falls to `number`), `bubble` (one bust before the money), `in_money`, `final_table`, or `last_hand`
+            (of a level, when it is announced).
+        before_seconds: so long before `level_end`, `break_end` or `registration_closes`.
+        number: the level, null for every level; or the number of players left.
+        shown_on: `all` displays, those that show an `event`, or those of a `group`.
+        tournament: the event.
+        group: the group of displays.
+        sound: `level_start`, `one_minute`, `level_end`, `break_end`, `time_up`, `gong`, `fanfare`, or the name of a
+            stored sound. It replaces the built-in sound of the same second, as does `silence`.
+        spoken: read aloud by the display that sounds, with placeholders as in announcements.
+        message: shown with placeholders as in announcements.
+        priority: of the message: `normal`: above the layout; `urgent`: fills the screen, also of a blank display.
+        message_seconds: how long it is shown.
+        layout: shown in place of the display's own, fixed or "house:5"; "" for none.
+        layout_seconds: how long; null for as long as what the trigger fires for lasts.
+        trigger: the one to change; null for a new one.
+
+    Raises:
+        Refused: it does nothing (`no_action`); it needs a number (`no_number`); an unknown placeholder
+            (`unknown_placeholder`); no event or group is chosen (`no_display`); the layout has no end
+            (`no_end`); too many (`too_many`).
+    """
+    words = {"spoken": " ".join(spoken.split()), "message": " ".join(message.split())}
+    for field, text in words.items():
+        check_placeholders(field, text)
+    if not (sound or layout or any(words.values())):
+        raise Refused("no_action", _("Choose a sound, a text, a message or a layout."))
+    if when == "players_left" and number is None:
+        sentence = _("Enter the number of players left.")
+        raise Refused("no_number", sentence, fields={"number": sentence})
+    before = before_seconds if when in TIMED else 0
+    if layout and layout_seconds is None and when in _INSTANT and not before:
+        sentence = _("Enter for how long the layout is shown.")
+        raise Refused("no_end", sentence, fields={"layout_seconds": sentence})
+    columns = {
+        "when": when,
+        "before_seconds": before,
+        "number": number if when in ("players_left", "level_start", "level_end") else None,
+        "shown_on": shown_on,
+        "tournament_id": _chosen(tx, Tournament, tournament) if shown_on == "event" else None,
+        "group_id": _chosen(tx, ScreenGroup, group) if shown_on == "group" else None,
+        "sound": sound,
+        **words,
+        "priority": priority,
+        "message_seconds": message_seconds,
+        **layout_columns(tx, layout),
+        "layout_seconds": layout_seconds if layout else None,
+        "changed_at": tx.now,
+    }
+    if trigger is not None:
+        row = tx.get(Trigger, pk=trigger)
+        tx.save(row, **columns)
+        return {"trigger": row.pk}
+    if Trigger.objects.count() >= _MOST:
+        raise Refused("too_many", _("There are too many triggers. Delete some first."))
+    return {"trigger": tx.create(Trigger, **columns).pk}
+
+
+def _chosen(tx: Tx, model: type[Tournament] | type[ScreenGroup], pk: int | None) -> int:
+    if pk is None:
+        sentence = _("Choose where the trigger applies.")
+        raise Refused("no_display", sentence, fields={"shown_on": sentence})
+    return tx.get(model, pk=pk).pk
+
+
+def _switched(journal_entry: JournalEntry) -> str:
+    if journal_entry.arguments.get("on"):
+        return _("Switched a trigger of the displays on")
+    return _("Switched a trigger of the displays off")
+
+
+@command(
+    "trigger.switch",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    boards=("triggers",),
+    summary=_switched,
+)
+def switch_trigger(tx: Tx, trigger: Id, on: bool) -> None:
+    """Switch a trigger on or off.
+
+    Args:
+        trigger: its id.
+        on: whether it fires. What happened before it was switched on does not fire it.
+    """
+    tx.save(tx.get(Trigger, pk=trigger), is_on=on, changed_at=tx.now)
+
+
+@command(
+    "trigger.remove",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    boards=("triggers",),
+    summary=lazy("Deleted a trigger of the displays"),
+)
+def remove_trigger(tx: Tx, trigger: Id) -> None:
+    """Delete a trigger.
+
+    Args:
+        trigger: its id.
+    """
+    tx.delete(tx.get(Trigger, pk=trigger))
+
+
+@command(
+    "trigger.restore",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    boards=("triggers",),
+    summary=lazy("Restored the shipped triggers of the displays"),
+)
+def restore_triggers(
+    tx: Tx, shipped: Annotated[list[ShippedName], Field(min_length=1, max_length=20)]
+) -> Any:
+    """Add shipped triggers that are missing, and set those back that were changed. Triggers of the room stay.
+
+    Args:
+        shipped: `registration_15`, `break_5`, `last_hand`, `bubble`, `in_money` and `final_table`.
+    """
+    rows = {row.shipped: row for row in Trigger.objects.exclude(shipped="")}
+    originals = shipped_triggers()
+    for name in dict.fromkeys(shipped):
+        row, columns = rows.get(name), originals[name]
+        if row is None:
+            tx.create(Trigger, shipped=name, changed_at=tx.now, **columns)
+        elif any(getattr(row, column) != value for column, value in columns.items()):
+            tx.save(row, **columns, changed_at=tx.now)
+    return {"triggers": len(set(shipped))}
+
+
+@command(
+    "trigger.test",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    summary=lazy("Tried a trigger on a display"),
+    undoable=False,
+)
+def try_trigger(tx: Tx, trigger: Id, screen: Id) -> None:
+    """Have a display carry out a trigger now. Only a display that plays sounds is heard.
+
+    Args:
+        trigger: its id; it may be switched off.
+        screen: id of the display.
+    """
+    row = tx.get(Screen, pk=screen, retired=False)
+    tx.save(row, tested_trigger=tx.get(Trigger, pk=trigger).pk, tested_at=tx.now)
+    tx.touch(f"screen:{screen}")

@@ -1,0 +1,227 @@
+"""Triggers of displays: when they fire, what displays have, refusals, undo, the shipped set, the page."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from clock.rules.reading import ClockState
+from clock.rules.structure import Level
+from displays.boards import displays as screen_boards
+from displays.boards import triggers as boards
+from displays.commands.groups import remove_group, save_group
+from displays.commands.triggers import (
+    remove_trigger,
+    restore_triggers,
+    save_trigger,
+    switch_trigger,
+    try_trigger,
+)
+from displays.models import Screen, Trigger
+from displays.rules.triggers import Condition, EventTimes, firings
+from displays.services.shipped_triggers import SHIPPED_TRIGGERS
+from displays.services.trigger_times import next_times
+from tests.fixtures.journalled import journal_tells_the_rows
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.fixtures.sound import wav
+from tests.fixtures.wall import Wall
+from tests.fixtures.wire import as_sent
+from tests.web.test_pairing import pair
+from tests.web.visitors import client_of, send, text_of
+from tourney.access.roles import Actor
+from tourney.journal.undo import undo_in_room
+
+board_of = as_sent(boards.triggers)
+screen_of = as_sent(screen_boards.screen)
+VECTORS = json.loads((Path(__file__).parents[1] / "data" / "firings.json").read_text())
+MINUTE = 60_000
+
+
+def shown() -> list[dict[str, Any]]:
+    """Return the triggers that displays have."""
+    board = board_of(0, "")
+    assert board is not None
+    return board["triggers"]
+
+
+def saved(by: Actor, **more: Any) -> int:
+    """Save a trigger and return its id."""
+    done = press(save_trigger, by=by, **{"when": "bubble", "sound": "gong", **more})
+    assert done.answer is not None
+    return done.answer["trigger"]
+
+
+def levels(rows: str) -> list[Level]:
+    """Return a structure from "L600 B300 L600D": kind, ms, end of the day."""
+    return [
+        Level(
+            kind="break" if row.startswith("B") else "level",
+            duration=int(row.strip("LBD")),
+            ends_day=row.endswith("D"),
+        )
+        for row in rows.split()
+    ]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[one["name"] for one in VECTORS])
+def test_the_clock_tells_when_a_trigger_fires(vector: dict[str, Any]) -> None:
+    is_open, closed_at, at, row = vector.get("registration", [False, None, None, None])
+    event = EventTimes(
+        levels(vector["rows"]), ClockState(*vector["clock"]), vector.get("planned"), vector.get("advance", "auto"),
+        is_open, closed_at, at, row,
+    )  # fmt: skip
+    found = firings(Condition(*vector["condition"]), event)
+    assert [[one.cause, one.at, one.once] for one in found] == vector["expect"]
+
+
+def test_displays_have_a_trigger_until_it_is_deleted_and_undo_brings_it_back(
+    floor: Actor, wall: Wall
+) -> None:
+    number = saved(floor, when="players_left", number=9, message="  Nine\n left ", layout="payouts")
+    (one,) = shown()
+    assert (one["id"], one["number"], one["message"], one["since"], one["on"]) == (
+        number, 9, "Nine left", wall.ms, True,
+    )  # fmt: skip
+    assert (one["message_for"], one["layout_for"], one["sound"]) == (30_000, None, "gong")
+    wall.passes(minutes=1)
+    press(switch_trigger, by=floor, trigger=number, on=False)
+    (one,) = shown()
+    assert (one["on"], one["since"]) == (False, wall.ms), "what happened before does not fire it later"
+    removed = press(remove_trigger, by=floor, trigger=number)
+    assert shown() == []
+    press(undo_in_room, by=floor, seq=removed.seq)
+    assert [one["id"] for one in shown()] == [number]
+    journal_tells_the_rows()
+
+
+def test_fields_that_do_not_belong_to_a_condition_are_left_out(floor: Actor) -> None:
+    saved(floor, when="bubble", number=5, before_seconds=60, layout_seconds=30)
+    row = Trigger.objects.get()
+    assert (row.number, row.before_seconds, row.layout_seconds) == (None, 0, None)
+
+
+def test_triggers_that_could_not_work_are_refused(floor: Actor) -> None:
+    for code, more in (
+        ("no_action", {"sound": ""}),
+        ("no_number", {"when": "players_left"}),
+        ("unknown_placeholder", {"message": "{winner} wins"}),
+        ("unknown_placeholder", {"spoken": "{x}"}),
+        ("no_display", {"shown_on": "event"}),
+        ("no_display", {"shown_on": "group"}),
+        ("no_end", {"when": "level_end", "layout": "payouts"}),
+        ("bad_argument", {"sound": "../../etc/passwd"}),
+        ("bad_argument", {"when": "dinner"}),
+        ("bad_argument", {"layout": "nowhere"}),
+        ("bad_argument", {"message_seconds": 4}),
+        ("not_found", {"trigger": 99}),
+        ("not_found", {"shown_on": "event", "tournament": 9999}),
+    ):
+        error = refusal(save_trigger, by=floor, **{"when": "bubble", "sound": "gong", **more})
+        assert error.code == code, more
+    assert not Trigger.objects.exists()
+
+
+def test_the_database_refuses_triggers_that_no_display_could_carry_out(floor: Actor) -> None:
+    row = Trigger.objects.get(pk=saved(floor))
+    for wrong in (
+        {"when": "dinner"},
+        {"before_seconds": 60},
+        {"when": "players_left"},
+        {"number": 5},
+        {"shown_on": "event"},
+        {"sound": ""},
+        {"layout": "nowhere"},
+        {"message_seconds": 0},
+        {"layout_seconds": 1},
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Trigger.objects.filter(pk=row.pk).update(**wrong)
+
+
+def test_the_shipped_triggers_are_restored_and_those_of_the_room_stay(floor: Actor) -> None:
+    own = saved(floor)
+    press(restore_triggers, by=floor, shipped=list(SHIPPED_TRIGGERS))
+    shipped = list(Trigger.objects.exclude(shipped="").order_by("id"))
+    assert len(shipped) == 6
+    press(remove_trigger, by=floor, trigger=shipped[0].pk)
+    columns = {"when": "bubble", "sound": "silence", "trigger": shipped[3].pk}
+    press(save_trigger, by=floor, **columns)
+    press(restore_triggers, by=floor, shipped=list(SHIPPED_TRIGGERS))
+    assert Trigger.objects.exclude(shipped="").count() == 6
+    assert Trigger.objects.get(pk=shipped[3].pk).sound == "gong"
+    assert Trigger.objects.get(pk=own).shipped == ""
+    journal_tells_the_rows()
+
+
+def test_a_group_takes_its_triggers_with_it(floor: Actor) -> None:
+    screen, _secret = pair(floor)
+    done = press(save_group, by=floor, name="Bar", screens=[screen])
+    assert done.answer is not None
+    group = done.answer["group"]
+    saved(floor, shown_on="group", group=group)
+    removed = press(remove_group, by=floor, group=group)
+    assert shown() == []
+    press(undo_in_room, by=floor, seq=removed.seq)
+    assert [one["group"] for one in shown()] == [group]
+
+
+def test_a_display_is_told_to_try_a_trigger_that_is_switched_off(floor: Actor, wall: Wall) -> None:
+    number, (screen, _secret) = saved(floor), pair(floor)
+    press(switch_trigger, by=floor, trigger=number, on=False)
+    press(try_trigger, by=floor, trigger=number, screen=screen)
+    board = screen_of(0, str(screen))
+    assert board is not None
+    assert board["test"] == {"trigger": number, "at": wall.ms}
+    Screen.objects.filter(pk=screen).update(retired=True)
+    assert refusal(try_trigger, by=floor, trigger=number, screen=screen).code == "not_found"
+
+
+def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(floor: Actor) -> None:
+    client = client_of(floor)
+    address = reverse("triggers")
+    sound = SimpleUploadedFile("gong.wav", wav(1.0), content_type="audio/wav")
+    given = {
+        "what": "save", "when": "registration_closes", "before": "15", "unit": "minutes", "shown_on": "all",
+        "message": "Last call", "message_seconds": "90", "priority": "normal", "own_sound": sound,
+    }  # fmt: skip
+    assert send(client, address, **given).status_code == 302
+    row = Trigger.objects.get()
+    assert (row.before_seconds, row.message_seconds) == (900, 90)
+    assert re.fullmatch(r"[0-9a-f]{64}\.wav", row.sound)
+    assert shown()[0]["sound"] == f"/media/{row.sound}"
+    text = text_of(client.get(address))
+    sentence = "15 minutes before registration closes: play “Own sound”, show “Last call” for 90 seconds"
+    assert sentence in text
+    query = {"when": "level_start", "number": "5", "spoken": "Level five", "layout": "payouts"}
+    said = client.get(reverse("trigger_sentence"), query).content.decode()
+    assert said == "Level 5 starts: read “Level five” aloud, show the layout “Payouts” while it lasts"
+    broken = SimpleUploadedFile("x.wav", b"RIFF", content_type="audio/wav")
+    answer = send(client, address, **{**given, "own_sound": broken})
+    assert answer.status_code == 422
+    assert "Only WAV, MP3 and Ogg" in text_of(answer)
+    assert send(client, address, what="off", trigger=row.pk).status_code == 302
+    assert not Trigger.objects.get().is_on
+    assert send(client, address, what="remove", trigger=row.pk).status_code == 302
+    assert send(client, address, what="restore").status_code == 302
+    assert Trigger.objects.count() == 6
+    first = Trigger.objects.first()
+    assert first is not None
+    form = client.get(address, {"trigger": first.pk}).context["form"]
+    assert (form.values["before"], form.values["unit"]) == ("15", "minutes")
+
+
+def test_the_page_knows_when_a_trigger_fires_next(floor: Actor, make_event: MakesEvents, wall: Wall) -> None:
+    starts = wall.ms + 60 * MINUTE
+    event = make_event(planned_start=starts)
+    other = make_event()
+    number = saved(floor, when="level_start", number=1, shown_on="event", tournament=event)
+    elsewhere = saved(floor, when="level_start", number=1, shown_on="event", tournament=other)
+    found = next_times(Trigger.objects.all())
+    assert {key: at for key, (at, _name) in found.items()} == {number: starts}
+    assert elsewhere not in found, "nothing is planned yet"
+    assert "Next" in text_of(client_of(floor).get(reverse("triggers")))
