@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -136,11 +136,12 @@ def _version_of(program: Path) -> int | None:
 
 
 @contextmanager
-def temporary(installation: Installation | None = None) -> Iterator[str]:
+def temporary(installation: Installation | None = None, **settings: str) -> Iterator[str]:
     """Run a temporary PostgreSQL.
 
     Args:
         installation: which one; found by default.
+        settings: besides those of all temporary servers, or instead of them.
 
     Yields:
         Its URL. Its user may create databases.
@@ -156,22 +157,35 @@ def temporary(installation: Installation | None = None) -> Iterator[str]:
         if owner is not None:
             os.chown(home, owner.pw_uid, owner.pw_gid)
             installation = _within_reach(installation, home, owner)
-        log = home / "log"
         _initialise(installation, home, owner)
-        with log.open("wb") as sink:
-            server = _popen(
-                [str(installation.programs / "postgres"), *_options(home)], home, owner, sink.fileno()
-            )
+        with serving(installation, home, owner, settings) as url:
+            yield url
+
+
+@contextmanager
+def serving(
+    installation: Installation, home: Path, owner: pwd.struct_passwd | None, settings: Mapping[str, str]
+) -> Iterator[str]:
+    """Run a server on the files in `home/data`, with its socket and log in `home`; yield its URL.
+
+    Raises:
+        OpsError: it does not start.
+    """
+    log = home / "log"
+    with log.open("wb") as sink:
+        server = _popen(
+            [str(installation.programs / "postgres"), *_options(home, settings)], home, owner, sink.fileno()
+        )
+    try:
+        _wait_until_ready(server, home, log)
+        yield f"postgresql://postgres@/postgres?host={home}"
+    finally:
+        server.send_signal(signal.SIGINT)  # "fast": ends sessions and stops
         try:
-            _wait_until_ready(server, home, log)
-            yield f"postgresql://postgres@/postgres?host={home}"
-        finally:
-            server.send_signal(signal.SIGINT)  # "fast": ends sessions and stops
-            try:
-                server.wait(10)
-            except subprocess.TimeoutExpired:
-                server.kill()
-                server.wait()
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
 
 
 def _owner() -> pwd.struct_passwd | None:
@@ -227,9 +241,10 @@ def _initialise(installation: Installation, home: Path, owner: pwd.struct_passwd
         raise OpsError(f"PostgreSQL in {installation.programs} makes no database: {_tail(log)}")
 
 
-def _options(home: Path) -> list[str]:
-    settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
-    return ["-D", str(home / "data"), "-k", str(home), *settings]
+def _options(home: Path, more: Mapping[str, str]) -> list[str]:
+    settings = {**SETTINGS, **more}
+    given = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    return ["-D", str(home / "data"), "-k", str(home), *given]
 
 
 def _popen(
