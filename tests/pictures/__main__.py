@@ -1,8 +1,9 @@
 """Take pictures of the screens: `make screens`, or `python -m tests.pictures`.
 
-`python -m tests.pictures floor desk` takes only these parts of the main screens; without a name it takes all, and then
-every page at every size (`every_page`). `python -m tests.pictures every_page --only desk` takes pages whose name
-contains "desk", and `--languages fr-FR it-IT` only these languages.
+`python -m tests.pictures floor desk` takes only these parts of the main screens; without a name it takes all, then the
+layouts of displays that come with the product (`layouts`) and every page at every size (`every_page`). `python -m
+tests.pictures every_page --only desk` takes pages whose name contains "desk", and `--languages fr-FR it-IT` only these
+languages.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from playwright.sync_api import sync_playwright
 
 from ops.browser import lean_chromium
 from tests.fixtures.chromium import ARGUMENTS
-from tests.pictures import every_page
+from tests.pictures import every_page, house_layouts
 from tests.pictures.main_screens import PARTS, TARGET, Part
 from tests.processes.rooms import Room
 
@@ -26,7 +27,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.pictures", description="Take pictures of the screens."
     )
-    names = [*PARTS, "every_page"]
+    names = [*PARTS, "layouts", "every_page"]
     parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(names)}; default: all")
     parser.add_argument("--only", default="", help="of every page: those whose name contains this")
     parser.add_argument("--languages", nargs="*", choices=every_page.LANGUAGES, default=every_page.LANGUAGES)
@@ -44,6 +45,7 @@ def main() -> int:
             browser = playwright.chromium.launch(executable_path=str(lean_chromium()), args=ARGUMENTS)
             take_each: dict[str, Part] = {
                 **PARTS,
+                "layouts": partial(house_layouts.take_layouts, faults=faults),
                 "every_page": partial(
                     every_page.survey, only=given.only, languages=given.languages, faults=faults
                 ),

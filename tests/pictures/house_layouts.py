@@ -1,0 +1,68 @@
+"""The layouts that come with the product, at five sizes in every state, with long names and large figures.
+
+The pictures are in build/layouts. Texts that are cut off or overlap are faults, and so is type that is too small to be
+read from afar.
+"""
+
+import json
+import shutil
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from ops.paths import PROJECT
+from tests.pictures.faults import faults_of
+from tests.pictures.main_screens import log_in
+from tests.processes.rooms import Room
+
+PICTURES = PROJECT / "build" / "layouts"
+SHIPPED = PROJECT / "displays" / "shipped"
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (2560, 1080), (1080, 1920))
+STATES = (
+    "before_start", "running", "last_minute", "pause", "break", "hand_for_hand", "final_table", "over",
+)  # fmt: skip
+RESIZED, DRAWN = 300, 120
+# Least height of capitals, of the screen's height (upright: of .64 of its width).
+LEAST = 0.034
+# Layouts in which the time and the blinds are what a hall reads.
+CLOCKS = ("classic", "clock_prizes", "clock_seats")
+MEASURE = """() => {
+  const side = Math.min(innerHeight, 0.64 * innerWidth);
+  const capitals = (one) => 0.655 * parseFloat(getComputedStyle(one).fontSize) / side;
+  const lines = [...document.querySelectorAll(".house-type span")].filter((one) => one.textContent.trim() && one.checkVisibility({ visibilityProperty: true }));
+  const small = lines.map((one) => [capitals(one), one.textContent]).sort((a, b) => a[0] - b[0])[0] ?? [1, ""];
+  const time = document.querySelector('[data-field="time"] .house-value span');
+  return { small, time: time ? capitals(time) : 0 };
+}"""  # noqa: E501
+
+
+def take_layouts(room: Room, browser: Browser, password: str, *, faults: list[str]) -> None:
+    """Take every shipped layout at every size in every state, and note the faults."""
+    shutil.rmtree(PICTURES, ignore_errors=True)
+    PICTURES.mkdir(parents=True)
+    context = browser.new_context(reduced_motion="reduce")
+    log_in(room, context, password)
+    page = context.new_page()
+    page.goto(f"{room.url}/staff/screens/layouts/preview/")
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(RESIZED)
+        for path in sorted(SHIPPED.glob("*.json")):
+            document = json.loads(path.read_text(encoding="utf-8"))
+            for state in STATES:
+                _take(page, document, f"{path.stem}-{size[0]}x{size[1]}-{state}", state, faults)
+    context.close()
+
+
+def _take(page: Page, document: Any, name: str, state: str, faults: list[str]) -> None:
+    message = {"document": document, "state": state, "big": True}
+    page.evaluate("message => window.postMessage(message, location.origin)", message)
+    page.wait_for_timeout(DRAWN)
+    page.screenshot(path=PICTURES / f"{name}.png")
+    faults += [f"layout {name}: {fault}" for fault in faults_of(page)]
+    found = page.evaluate(MEASURE)
+    size, text = found["small"]
+    if size < LEAST:
+        faults.append(f"layout {name}: capitals of {size:.1%}: {text}")
+    if name.startswith(CLOCKS) and "1080x1920" not in name and state == "running" and found["time"] < 0.25:
+        faults.append(f"layout {name}: the time has capitals of {found['time']:.1%}")
