@@ -20,6 +20,8 @@ from displays.services.shipped_layouts import SHIPPED, shipped_layout
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
+from tourney.journal.undo import undo_in_room
+from tourney.models import JournalEntry
 
 TEXT = {"kind": "text", "text": "Dinner at {break_end}"}
 
@@ -139,10 +141,13 @@ def test_a_layout_is_saved_copied_and_undone(director: Actor) -> None:
 def test_a_layout_in_use_is_not_removed(director: Actor, event: int) -> None:
     made = press(save_layout, by=director, document=layout()).answer["layout"]
     name = f"house:{made}"
+    creation = JournalEntry.objects.latest("seq").seq
     _secret, pairing = new_pairing("127.0.0.1")
     screen = press(pair_screen, by=director, code=pairing.code, name="Wall", tournament=event, layout=name)
     row = Screen.objects.get(pk=screen.answer["screen"])
     assert (row.layout, row.house_layout_id) == ("house", made)
+    with pytest.raises(Refused):
+        press(undo_in_room, by=director, seq=creation)
     slide = {"layout": name, "seconds": 20}
     press(save_rotation, by=director, name="Turning", slides=[slide])
     press(save_group, by=director, name="Hall", screens=[], schedule=[{"at": 0, "layout": name}, {"at": 5}])

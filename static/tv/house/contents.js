@@ -105,10 +105,10 @@ class Field {
     const least = LEAST * unit;
     const high = Math.min(Math.max(least, room.height * 0.2), room.height * LABEL);
     const above = { width: room.width, height: room.height - high * 1.08 };
-    const used = Math.min(room.width * 0.5, lineWidth(label, least) + 0.5 * least);
+    const used = lineWidth(label, least) + 0.5 * least;
     const beside = { width: room.width - used, height: room.height };
     // The label stands where more is left for the value.
-    this.#beside = labelled && this.#fits(value, beside, given) > 1.1 * this.#fits(value, above, given);
+    this.#beside = labelled && used < room.width * 0.6 && this.#fits(value, beside, given) > 1.1 * this.#fits(value, above, given);
     flag(this.element, "beside", this.#beside);
     this.#label.element.hidden = !labelled;
     const space = labelled ? (this.#beside ? beside : above) : room;
