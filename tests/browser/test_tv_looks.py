@@ -221,6 +221,7 @@ def test_a_colour_up_takes_its_chip_off_the_wall_once_its_break_is_over(tv: Open
     [
         ("de-ch", "1'000\u00a0/ 2'000", "7.1 BB"), ("de-de", "1.000\u00a0/ 2.000", "7,1 BB"),
         ("de-at", "1.000\u00a0/ 2.000", "7,1 BB"), ("en", "1,000\u00a0/ 2,000", "7.1 BB"),
+        ("fr", "1\u00a0000\u00a0/ 2\u00a0000", "7,1 BB"), ("it-ch", "1'000\u00a0/ 2'000", "7.1 BB"),
     ],
 )  # fmt: skip
 def test_figures_follow_the_habit_of_the_language(

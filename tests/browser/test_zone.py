@@ -1,15 +1,19 @@
-"""Times of day are in the room's time zone, whatever the browser's zone is."""
+"""Times of day are in the room's time zone, whatever the browser's zone is; scripts write figures as pages do."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone, translation
 from playwright.sync_api import Browser
 
+from desk.services.prices import price_text
 from tests.browser.mock_feed import MockFeed
 from tourney.now import to_ms
-from tourney.services.dates import start_text, time_text, weekday_text
+from tourney.rules.formats import FORMATS
+from tourney.services.dates import day_text, start_text, time_text, weekday_text
+from tourney.services.figures import grouped
+from web.shared.figures import ordinal
 
 pytestmark = pytest.mark.browser
 ZONES = ["Europe/Zurich", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"]
@@ -42,7 +46,7 @@ def test_a_display_in_another_zone_shows_and_takes_the_rooms_time(chromium: Brow
 
 
 LANGUAGES = ("en", "de", "de-ch", "fr", "fr-ch", "it")
-FORMATS = """async ([zone, format, times, now]) => {
+DATES = """async ([zone, format, times, now]) => {
   document.documentElement.dataset.zone = "Europe/Zurich";
   const { dayOfSchedule, timeText, timestampText } = await import(format);
   return times.map((at) => ["en", "de", "de-CH", "fr", "fr-ch", "it"].map((language) => [
@@ -57,7 +61,7 @@ def test_pages_and_scripts_write_dates_alike(chromium: Browser, feed: MockFeed) 
     times = [now.replace(month=month, day=5, hour=9, minute=7) for month in range(1, 13)]
     times.append(now.replace(month=5, day=1))
     address = [f"{feed.url}/static/shared/ui/{name}.js" for name in ("zone", "format")]
-    read = page.evaluate(FORMATS, [*address, [to_ms(at) for at in times], to_ms(now)])
+    read = page.evaluate(DATES, [*address, [to_ms(at) for at in times], to_ms(now)])
     with timezone.override(ZoneInfo("Europe/Zurich")):
         for at, shown in zip(times, read, strict=True):
             for language, (day, time, both) in zip(LANGUAGES, shown, strict=True):
@@ -65,4 +69,33 @@ def test_pages_and_scripts_write_dates_alike(chromium: Browser, feed: MockFeed) 
                     assert (day, time) == (weekday_text(at), time_text(at))
                     if abs(at - now) > timedelta(days=6, hours=12):
                         assert both == start_text(at)
+    page.close()
+
+
+FIGURES = """async ([format, money, words, languages, places, amounts]) => {
+  const { number, ordinal } = await import(format);
+  const { price } = await import(money);
+  const { dayText } = await import(words);
+  return languages.map((language) => [
+    places.map((place) => ordinal(place, language)), amounts.map((amount) => number(amount, language)),
+    amounts.flatMap((amount) => ["EUR", "CHF"].map((currency) => price(amount, 2, currency, language))),
+    dayText("1990-05-30", language)]);
+}"""
+
+
+def test_pages_and_scripts_write_numbers_prices_and_places_alike(chromium: Browser, feed: MockFeed) -> None:
+    page = chromium.new_page()
+    page.goto(f"{feed.url}/tv/")
+    scripts = [
+        f"{feed.url}/static/{name}.js" for name in ("shared/ui/format", "shared/ui/money", "desk/words")
+    ]
+    places, amounts = [1, 2, 3, 11, 21, 1_021], [0, 500, 12_500, 1_234_550, -12_500]
+    read = page.evaluate(FIGURES, [*scripts, list(FORMATS), places, amounts])
+    for language, (ordinals, numbers, prices, day) in zip(FORMATS, read, strict=True):
+        with translation.override(language):
+            assert ordinals == [ordinal(place) for place in places], language
+            assert numbers == [grouped(amount) for amount in amounts], language
+            expected = [price_text(amount, currency) for amount in amounts for currency in ("EUR", "CHF")]
+            assert prices == expected, language
+            assert day == day_text(date(1990, 5, 30)), language
     page.close()

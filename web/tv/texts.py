@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 WALL: dict[str, Promise] = {
     # Moves.
@@ -26,7 +27,7 @@ WALL: dict[str, Promise] = {
     # Eliminations and remaining players.
     "tv.last_out": _("Latest eliminations"),
     "tv.none_out": _("No eliminations yet"),
-    "tv.out_at": _("Time"),
+    "tv.out_at": pgettext_lazy("time of day", "Time"),
     "tv.last_players": _("Last players"),
     "tv.final_table": _("The final table"),
     "tv.stack": _("Chips"),
