@@ -99,7 +99,7 @@ def add_shipped_layout(tx: Tx, key: Annotated[str, Field(max_length=20)], name: 
         Refused: there is none with this key (`not_found`); another layout has the name (`name_taken`).
     """
     if key not in SHIPPED:
-        raise Refused("not_found", _("There is no such layout."))
+        raise Refused("not_found", _("Layout not found."))
     return _keep(tx, shipped_layout(key).model_copy(update={"name": name.strip()}), None)
 
 

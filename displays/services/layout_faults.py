@@ -21,7 +21,7 @@ STATE_NAMES: dict[str, Promise] = {
     "break": lazy("break"),
     "hand_for_hand": lazy("hand-for-hand"),
     "final_table": lazy("final table"),
-    "over": lazy("over"),
+    "over": lazy("after the end"),
 }
 _MOST_SHOWN = 5
 
