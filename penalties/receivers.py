@@ -77,12 +77,13 @@ def resume_penalties(event: seating.Reinstatement) -> None:
 
 @before_admission.connect
 def refuse_banned_players(asked: Admission) -> None:
-    """Refuse players who were banned from this event, in any of its flights (PokerStars Live 6.9.1).
+    """Refuse players who were banned from this event, in any of its flights (PokerStars Live 6.9.1). A team is banned as
+    one: both of its players.
 
     Raises:
         Refused: the player was banned (`banned_from_event`).
     """
-    banned = Penalty.objects.filter(entry__player=asked.player, kind="event_ban")
+    banned = Penalty.objects.filter(held_by_any([asked.player], "entry__"), kind="event_ban")
     row = banned.filter(tournament__in=flights_of(asked.event)).first()
     if row is not None:
         message = _("%(name)s is banned from this event.")

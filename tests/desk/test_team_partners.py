@@ -43,11 +43,12 @@ from tests.desk.test_teams import register, teams
 from tests.desk.tills import PRICE, cash, enter, player, sold
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
+from tests.penalties.test_timed_penalties import enters
 from tests.prizes.evenings import closed, evening, out
 from tests.stages.stage_scenes import event_row, seat_everybody
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
-from tourney.models import Entry, JournalEntry
+from tourney.models import Entry, JournalEntry, Tournament
 from tourney.now import room_now
 from web.phone.find import seats_by_code
 
@@ -227,6 +228,20 @@ def test_why_a_team_was_penalised_and_ruled_on_is_erased_with_each_player(
     assert list(texts) == ["", "Chips of the second on the floor"]
     assert ("first" in kept, kept.count("second") > 1) == (False, True)
     journal_tells_the_rows()
+
+
+def test_a_team_is_banned_from_the_event_as_one(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event)
+    anna, bert, cleo, dana = (
+        player(name) for name in ("Anna Meyer", "Bert Rossi", "Cleo Huber", "Dana Kunz")
+    )
+    ours, _others = register(event, clerk, anna, bert), register(event, clerk, cleo, dana)
+    seat_everybody(event, [1])
+    Tournament.objects.filter(pk=event).update(book="pokerstars_live")
+    press(start, event, by=clerk)
+    press(impose, event, by=clerk, entry=ours, kind="event_ban", reason="chips hidden")
+    refused = [enters(event, Player.objects.get(pk=one)) for one in (anna, bert)]
+    assert refused == ["banned_from_event", "banned_from_event"]
 
 
 def test_each_player_of_a_team_has_a_seat_card_with_the_own_code(
