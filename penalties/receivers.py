@@ -77,8 +77,8 @@ def resume_penalties(event: seating.Reinstatement) -> None:
 
 @before_admission.connect
 def refuse_banned_players(asked: Admission) -> None:
-    """Refuse players who were banned from this event, in any of its flights (PokerStars Live 6.9.1). A team is banned as
-    one: both of its players.
+    """Refuse players who were banned from this event, in any of its flights (PokerStars Live 6.9.1). A team is
+    banned as one: both of its players.
 
     Raises:
         Refused: the player was banned (`banned_from_event`).
