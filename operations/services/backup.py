@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import logging
 import os
 import secrets
 import tempfile
@@ -23,6 +24,8 @@ from operations.services.postgres_copy import PostgresCopies
 from operations.services.sqlite_copy import SqliteCopies
 from ops.errors import OpsError
 from tourney.models import JournalEntry
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +140,12 @@ def _media() -> Iterator[tuple[str, Path]]:
     root = Path(settings.MEDIA_ROOT)
     for path in sorted(root.rglob("*")):
         name = f"media/{path.relative_to(root).as_posix()}"
-        if path.is_file() and not path.is_symlink() and path.suffix != ".draft" and may_contain(name):
-            yield name, path
+        if not path.is_file() or path.suffix == ".draft":
+            continue
+        if path.is_symlink() or not may_contain(name):
+            log.warning("%s is not in the backup: the room stores no file like it.", path)
+            continue
+        yield name, path
 
 
 def _verify(draft: Path, scratch: Path, manifest: Manifest, passphrase: bytes | None) -> None:

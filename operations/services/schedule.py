@@ -6,7 +6,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 
 from operations.models import Backup
 from operations.rules.backup_times import latest_due, made_at, parse_time
@@ -64,13 +64,18 @@ def backup_now(to: Path, passphrase: bytes | None) -> Made:
     Raises:
         OpsError: it failed.
     """
-    row = Backup.objects.create(started_at=room_now())
+    try:
+        pk = Backup.objects.create(started_at=room_now()).pk
+    except DatabaseError as error:
+        # After an update, before its migrations: the backup matters more than its record.
+        log.warning("The backup cannot be recorded (%s).", error)
+        return make_backup(to, passphrase)
     try:
         made = make_backup(to, passphrase)
     except BaseException as error:
-        _end(row.pk, error=str(error) or type(error).__name__)
+        _end(pk, error=str(error) or type(error).__name__)
         raise
-    _end(row.pk, made=made)
+    _end(pk, made=made)
     return made
 
 

@@ -149,6 +149,22 @@ def test_restore_is_refused_while_the_room_runs_and_for_another_version_or_engin
         restore(made.path, replace=True)
 
 
+def test_backup_is_made_after_an_update_before_its_migrations(
+    data: Path, restorable: None, event: int, settings: Any
+) -> None:
+    (data / "media" / ".hidden").write_bytes(b"of a file manager")
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE operations_backup RENAME TO not_there_yet")
+    try:
+        call_command("backup", to=settings.BACKUP_DIR)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE not_there_yet RENAME TO operations_backup")
+    (file,) = settings.BACKUP_DIR.iterdir()
+    assert file.stat().st_size > 1000
+    assert not Backup.objects.exists()
+
+
 def test_backup_whose_restore_differs_is_not_kept(
     data: Path, restorable: None, event: int, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
