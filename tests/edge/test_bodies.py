@@ -54,7 +54,7 @@ def test_refusal_is_a_sentence_in_the_senders_language(server: Server) -> None:
     content = json.loads(body)
     assert (content["code"], content["message"]) == (
         "too_large",
-        "Diese Anfrage ist zu groß.",
+        "Diese Anfrage ist zu gross.",
     )
 
 

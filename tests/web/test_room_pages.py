@@ -53,7 +53,7 @@ def test_the_rooms_settings_are_changed(page: Client) -> None:
         {"currency": "euro"},
         {"currency": "XXQ"},
         {"currency": ""},
-        {"language": "fr"},
+        {"language": "rm"},
         {"book": "nothing"},
         {"accent": "red"},
         {"accent": "#AA2233;}"},
