@@ -9,12 +9,11 @@ import { clockView } from "../../shared/ui/clock_view.js";
 import { CELEBRATION, finalists, LEVEL_UP, sceneOf, toGo } from "../scenes.js";
 import { calledLine, EntryNote, entryView, sooner } from "./entry.js";
 import { movesLine } from "./moves_line.js";
-import { raceLine } from "./race.js";
 import { handForHandLine } from "./hand_for_hand.js";
 import { Oval } from "./oval.js";
 import { Side } from "./side.js";
 
-/** @import { ChipColours } from "../../../docs/reference/boards" */
+/** @import { ChipColours, RaceBoard } from "../../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
 /** @import { ClockView } from "../../shared/ui/clock_view.js" */
 /** @import { Reading } from "../../shared/feed/reading.js" */
@@ -44,6 +43,9 @@ export class ClockLayout {
   #entry = new EntryNote();
   #side = new Side();
   #oval = new Oval();
+  /** Loaded once the event has races. @type {typeof import("./race.js")|null} */
+  #race = null;
+  #loading = false;
   #chips = "";
   #lengths = "";
   /** @type {{left: number|null, until: number}} players to the money when last seen, and the end of the celebration */
@@ -151,7 +153,7 @@ export class ClockLayout {
   #turn(view, board, read, words, { waitingList, moves, handForHand, race }, now) {
     const round = board.closed ? "" : handForHandLine(handForHand, words);
     const lines = [["calls", board.closed ? "" : calledLine(waitingList, words)], ["announcement", view.announcement],
-      ["race", raceLine(race, board, read, words)], ["moves", board.closed ? "" : movesLine(moves, words, now)]];
+      ["race", this.#raceLine(race, board, read, words)], ["moves", board.closed ? "" : movesLine(moves, words, now)]];
     // Everybody waits for the tables still playing: nothing takes turns with that.
     const shown = (round ? [["handForHand", round]] : lines).filter(([, text]) => text !== "");
     const [name, text = ""] = shown[Math.floor(now / TAKES_TURNS) % shown.length] ?? ["", ""];
@@ -159,6 +161,19 @@ export class ClockLayout {
     flag(this.element, "announced", text !== "");
     setText(this.#parts.announcement, text);
     return shown.length > 1 ? TAKES_TURNS - (now % TAKES_TURNS) : null;
+  }
+
+  /** @param {RaceBoard|undefined} race  @param {ClockWithStructure} board  @param {Reading} read  @param {Words} words */
+  #raceLine(race, board, read, words) {
+    if (race && !this.#race) this.#loadRace();
+    return this.#race?.raceLine(race, board, read, words) ?? "";
+  }
+
+  async #loadRace() {
+    if (this.#loading) return;
+    this.#loading = true;
+    this.#race = await import("./race.js").catch(() => null);
+    this.#loading = false;
   }
 
   /** The size of the screen, or of a picture, changed. */
