@@ -21,7 +21,7 @@ SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (2560, 1080), (1080, 1920))
 STATES = (
     "before_start", "running", "last_minute", "pause", "break", "hand_for_hand", "final_table", "over",
 )  # fmt: skip
-RESIZED, DRAWN = 300, 120
+LOADED, RESIZED, DRAWN = 2_000, 300, 120
 # Least height of capitals, of the screen's height (upright: of .64 of its width).
 LEAST = 0.034
 # Layouts in which the time and the blinds are what a hall reads.
@@ -44,6 +44,9 @@ def take_layouts(room: Room, browser: Browser, password: str, *, faults: list[st
     log_in(room, context, password)
     page = context.new_page()
     page.goto(f"{room.url}/staff/screens/layouts/preview/")
+    # The first picture has the browser load the typeface.
+    _take(page, json.loads((SHIPPED / "classic.json").read_text(encoding="utf-8")), "first", "running", [])
+    page.wait_for_timeout(LOADED)
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.wait_for_timeout(RESIZED)
