@@ -6,6 +6,8 @@ import time
 import uuid
 from typing import Any
 
+from django.conf import settings
+
 from tourney.edge.log_context import REQUEST
 from tourney.edge.metrics import REQUESTS, part_of
 from tourney.edge.peers import Application
@@ -29,11 +31,14 @@ class Requests:
         number = given if _ID.fullmatch(given) else uuid.uuid4().hex.encode()
         mark = REQUEST.set(number.decode())
         started, status = time.perf_counter(), 500
+        is_file = scope["path"].startswith(settings.STATIC_URL)
 
         async def answer(message: dict[str, Any]) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+            # Without it for files: a page has dozens, and their paths say what they are.
+            if message["type"] == "http.response.start" and not is_file:
                 message = {**message, "headers": [*message.get("headers", ()), (_HEADER, number)]}
             await send(message)
 
