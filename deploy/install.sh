@@ -2,7 +2,7 @@
 # Install this checkout as a service on Debian or Ubuntu, or update it: sudo deploy/install.sh
 #
 # Each version has a directory of its own in /opt/room/releases, and /opt/room/current points to the running one, so the
-# version before is one command away: sudo deploy/install.sh --back
+# version before is one command away: sudo deploy/install.sh --back. Older ones are deleted.
 # Data are in /var/lib/room, settings in /etc/room.conf (docs/reference/settings.md), and neither is touched by an update.
 set -eu
 
@@ -37,32 +37,31 @@ if [ "${1:-}" = --back ]; then back; exit 0; fi
 [ $# = 0 ] || fail "Usage: sudo deploy/install.sh [--back]"
 
 version=$(git -C "$HERE" describe --always --dirty 2>/dev/null || date -u +%Y%m%d%H%M%S)
+# The version that runs is never overwritten.
+if [ "$(readlink "$PREFIX/current" 2>/dev/null)" = "releases/$version" ]; then
+    version=$version-$(date -u +%H%M%S)
+fi
 release=$PREFIX/releases/$version
 echo "Installing $version into $release …"
 
 if [ -z "$ROOT" ] && ! id room >/dev/null 2>&1; then
     useradd --system --user-group --home-dir /var/lib/room --no-create-home --shell /usr/sbin/nologin room
 fi
-mkdir -p "$PREFIX/releases" "$UNITS"
-rm -rf "$release.new"
+umask 022
+install -d -m 755 "$PREFIX" "$PREFIX/releases" "$UNITS" "$ROOT/usr/local/bin"
+rm -rf "$release.new" "$release"
 mkdir "$release.new"
 # Without data, environments and caches of the checkout.
 tar -C "$HERE" --exclude=./.git --exclude=./.venv --exclude=./node_modules --exclude=./var --exclude=./build \
     --exclude=__pycache__ --exclude='*.mo' -c . | tar -C "$release.new" -x
 # A virtual environment contains its own path, so the directory gets its name before the packages are installed.
-if [ -e "$release" ]; then
-    rm -rf "$release.old"
-    mv "$release" "$release.old"
-fi
 mv "$release.new" "$release"
 if ! (cd "$release" && "$PYTHON" ops/bootstrap.py requirements.txt &&
     SECRET_KEY=unused DATA_DIR="$release/build" .venv/bin/python manage.py compile_messages &&
     .venv/bin/python -m compileall -q -j 0 . && chmod -R a+rX . && rm -rf build); then
     rm -rf "$release"
-    if [ -e "$release.old" ]; then mv "$release.old" "$release"; fi
     fail "The packages could not be installed; the running version was not changed."
 fi
-rm -rf "$release.old"
 
 if [ ! -e "$ROOT/etc/room.conf" ]; then
     mkdir -p "$ROOT/etc"
@@ -70,6 +69,7 @@ if [ ! -e "$ROOT/etc/room.conf" ]; then
     chmod 0600 "$ROOT/etc/room.conf"
 fi
 cp "$release/deploy/systemd/room.service" "$UNITS/room.service"
+install -m 755 "$release/deploy/room-manage" "$ROOT/usr/local/bin/room-manage"
 if [ -L "$PREFIX/current" ]; then
     now=$(basename "$(readlink "$PREFIX/current")")
     [ "$now" = "$version" ] || ln -sfn "releases/$now" "$PREFIX/previous"
@@ -79,4 +79,11 @@ if has_systemd; then
     systemctl enable room.service
 fi
 switch_to "$version"
+for old in "$PREFIX"/releases/*; do
+    case $(basename "$old") in
+        "$(basename "$(readlink "$PREFIX/current")")") ;;
+        "$(basename "$(readlink "$PREFIX/previous" 2>/dev/null || echo none)")") ;;
+        *) rm -rf "$old" ;;
+    esac
+done
 echo "Installed. Addresses and first passwords: journalctl -u room"

@@ -85,7 +85,7 @@ def test_lists_texts_and_uuids_are_values(make_event: MakesEvents) -> None:
     assert by_command.first(uuid.uuid4()) is None
 
 
-@pytest.mark.parametrize("value", [None, True, 1.5, b"1", [None], {1}])
+@pytest.mark.parametrize("value", [None, True, 1.5, b"1", [None], {1}, 2**63])
 def test_values_that_change_the_statement_are_refused(value: object) -> None:
     query = PreparedQuery(lambda pk: Tournament.objects.filter(pk=pk))
     with pytest.raises(TypeError, match="can't be sent"):

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from ops import healthcheck, new_secret
 from ops.errors import OpsError
@@ -33,9 +34,28 @@ def test_modules_that_containers_start_can_be_started() -> None:
 
 def test_container_has_no_root_and_no_tests() -> None:
     assert CONTAINER.rindex("\nUSER 10001") < CONTAINER.rindex("\nENTRYPOINT")
-    left_out = (PROJECT / ".containerignore").read_text(encoding="utf-8").split("\n")
+    left_out = (PROJECT / ".dockerignore").read_text(encoding="utf-8").split("\n")
     assert {".git", ".venv", "node_modules", "var", "tests"} <= set(left_out)
-    assert (PROJECT / ".dockerignore").read_text(encoding="utf-8").split("\n") == left_out
+
+
+def test_proxy_logs_no_links_and_no_tokens_and_lets_the_largest_import_through() -> None:
+    caddy = (PROJECT / "deploy" / "Caddyfile").read_text(encoding="utf-8")
+    for part in ("request>uri replace", "request>headers delete", "resp_headers delete"):
+        assert part in caddy
+    allowed = re.search(r"max_size (\d+)KB", caddy)
+    assert allowed is not None
+    assert int(allowed[1]) * 1_000 >= max(settings.IMPORT_KILOBYTES, settings.UPLOAD_KILOBYTES) * 1_024
+
+
+def test_services_of_containers_have_no_more_rights_than_they_need() -> None:
+    services = re.split(r"\n  (?=\w+:\n)", COMPOSE.split("\nservices:\n")[1].split("\nnetworks:\n")[0])
+    assert len(services) == 9
+    room = COMPOSE.split("x-room: &room\n")[1].split("\nservices:\n")[0]
+    for one in services:
+        limited = one + room if "<<: *room" in one else one
+        assert "cap_drop: [ALL]" in limited, one
+        assert "no-new-privileges:true" in limited or "network_mode: none" in limited, one
+    assert "POSTGRES_USER" not in COMPOSE
 
 
 def test_process_of_the_procfile_is_started_in_place(tmp_path: Path) -> None:

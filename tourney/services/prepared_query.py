@@ -19,6 +19,7 @@ Value = int | str | uuid.UUID
 Given = Value | Sequence[Value]
 
 _VARYING = frozenset({int, str, uuid.UUID})
+_LARGEST = 2**63
 # Longer lists are rare in commands; each length is composed by itself.
 _LONGEST_LIST = 8
 # Stand for values while a query is composed; small enough for every column of numbers. A query is composed with
@@ -54,7 +55,7 @@ class _Composed:
 class PreparedQuery(Generic[Answer]):
     """A query that is composed once and then sent with other values.
 
-    Only for values that do not change the shape of the statement: numbers, texts, UUIDs, and lists of numbers. None,
+    Only for values that do not change the shape of the statement: numbers, texts, UUIDs, and lists of them. None,
     booleans and times do not belong to them; neither do `prefetch_related` and slices with variable bounds.
 
     Args:
@@ -92,8 +93,8 @@ class PreparedQuery(Generic[Answer]):
 
 
 def can_vary(value: object) -> TypeGuard[Value]:
-    """Return whether a value can be a parameter of a prepared query."""
-    return type(value) in _VARYING
+    """Return whether a value can be a parameter of a prepared query: databases have no larger numbers than 64 bits."""
+    return type(value) in _VARYING and (not isinstance(value, int) or -_LARGEST <= value < _LARGEST)
 
 
 def _values_of(values: object) -> Sequence[Value]:
