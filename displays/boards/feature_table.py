@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from displays.services.feature_table import chosen_table, feature_of
+from displays.services.feature_table import feature_of
 from players.services.public_names import entries_in_public
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
@@ -75,14 +75,13 @@ def feature_table(tournament_id: int, _name: str = "") -> FeatureTableBoard | No
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
-    found, chosen = feature_of(event), chosen_table(event)
-    number = None if chosen is None else chosen.table.number
+    found = feature_of(event)
     if found is None:
-        return FeatureTableBoard(None, number, False, 0, None, False, [], [])
+        return FeatureTableBoard(None, None, False, 0, None, False, [], [])
     names = entries_in_public(event, found.entries())
     return FeatureTableBoard(
         number=found.number,
-        chosen=number,
+        chosen=found.number if found.chosen else None,
         final=found.final,
         seats=found.seats,
         button=found.button,

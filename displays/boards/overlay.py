@@ -12,7 +12,8 @@ from displays.models import Overlay
 from displays.services.feature_table import Feature
 from displays.services.overlay_facts import Facts, facts_of
 from displays.services.overlay_states import first_state, state_before
-from players.services.public_names import entries_in_public
+from players.models import Player
+from players.services.public_names import people_in_public, people_of
 from prizes.boards.structs import PrizesBoard
 from tourney.access.roles import Permission
 from tourney.live.resources import resource
@@ -214,16 +215,17 @@ def overlay_board(event: int, delay: int) -> OverlayBoard:
         first = first_state(event)
         wait = None if first is None else max(0, int((first - at).total_seconds() * 1000))
         return OverlayBoard("starting", delay, wait, None)
-    return OverlayBoard("shown", delay, None, _shown(event, facts, to_ms(at) or 0))
+    return OverlayBoard("shown", delay, None, _event_at(event, facts, to_ms(at) or 0))
 
 
-def _shown(event: int, facts: Facts, at: int) -> OverlayShown:
+def _event_at(event: int, facts: Facts, at: int) -> OverlayShown:
     feature = facts.feature
     entries = [one for one, _at in facts.busts] + [one for one, _chips in facts.leaders]
     if feature is not None:
         entries += feature.entries()
-    # Of a player whose entry was undone since, there is no name.
-    names = entries_in_public(Tournament.objects.get(pk=event), set(entries))
+    people = _recorded(facts)
+    people |= people_of(set(entries) - people.keys())
+    names = people_in_public(Tournament.objects.get(pk=event), people)
     read = reading(facts.levels, facts.clock, facts.planned_start, facts.advance, at)
     return OverlayShown(
         at=at,
@@ -238,6 +240,13 @@ def _shown(event: int, facts: Facts, at: int) -> OverlayShown:
         prizes=None if facts.prizes is None else _prizes(facts.prizes),
         leaders=_leaders(facts.leaders, names),
     )
+
+
+def _recorded(facts: Facts) -> dict[int, list[int]]:
+    """Return the recorded players by entry, without those merged or deleted since: their entry names them as it is."""
+    keys = {key for players in facts.players.values() for key in players}
+    found = set(Player.objects.filter(pk__in=keys, merged_into__isnull=True).values_list("pk", flat=True))
+    return {entry: players for entry, players in facts.players.items() if found.issuperset(players)}
 
 
 def _level(levels: Sequence[Level], position: int) -> OverlayLevel:

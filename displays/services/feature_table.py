@@ -59,7 +59,7 @@ class Feature:
         return [one.entry for one in self.players] + [one.entry for one in self.out]
 
 
-def chosen_table(event: Tournament) -> TournamentTable | None:
+def _chosen_table(event: Tournament) -> TournamentTable | None:
     """Return the table that the floor chose; None if it chose none, or the table has left the event."""
     row = (
         FeatureTable.objects.filter(tournament=event, tournament_table__released_at__isnull=True)
@@ -71,7 +71,7 @@ def chosen_table(event: Tournament) -> TournamentTable | None:
 
 def feature_of(event: Tournament) -> Feature | None:
     """Return the feature table of an event: the chosen one, else the final table; None without either."""
-    chosen, final = chosen_table(event), _final_table(event)
+    chosen, final = _chosen_table(event), _final_table(event)
     table = chosen or final
     if table is None:
         return None

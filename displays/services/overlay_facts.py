@@ -1,4 +1,4 @@
-"""What an overlay shows of an event, as it is read and kept: by entries, because players are named when it is shown."""
+"""What an overlay shows of an event, as it is read and kept: without names; players are named when it is shown."""
 
 import zlib
 
@@ -9,6 +9,7 @@ from clock.rules.reading import Advance, ClockState
 from clock.rules.structure import Level
 from clock.services.event_clock import event_clock_of
 from displays.services.feature_table import Feature, feature_of
+from players.services.public_names import people_of
 from prizes.boards.event import prizes
 from prizes.boards.structs import PrizesBoard
 from procedures.models import CountedStack, StackCount
@@ -28,6 +29,7 @@ class Facts(Struct, frozen=True):
     Attributes:
         busts: entry and time (ms), newest first.
         leaders: entry and chips by the latest closed count, the biggest stack first.
+        players: of each of these entries, so that an entry that is undone later keeps its name.
     """
 
     event: str
@@ -43,6 +45,8 @@ class Facts(Struct, frozen=True):
     busts: list[tuple[int, int]]
     prizes: PrizesBoard | None
     leaders: list[tuple[int, int]]
+    # Facts that an earlier version recorded have none.
+    players: dict[int, list[int]] = {}
 
 
 def facts_of(event: int) -> tuple[int, Facts]:
@@ -50,6 +54,8 @@ def facts_of(event: int) -> tuple[int, Facts]:
     with consistent_read():
         row = Tournament.objects.get(pk=event)
         clock, field, money = event_clock_of(row), field_of(row), prizes(event)
+        feature, busts, leaders = feature_of(row), _busts(row), _leaders(row)
+        entries = {entry for entry, _number in (*busts, *leaders)}
         return row.seq, Facts(
             event=row.name,
             closed=row.closed_at is not None,
@@ -60,10 +66,11 @@ def facts_of(event: int) -> tuple[int, Facts]:
             entries=field.entries,
             left=field.left,
             chips=field.chips,
-            feature=feature_of(row),
-            busts=_busts(row),
+            feature=feature,
+            busts=busts,
             prizes=money if isinstance(money, PrizesBoard) and money.currency else None,
-            leaders=_leaders(row),
+            leaders=leaders,
+            players=people_of(entries.union(feature.entries() if feature else ())),
         )
 
 
@@ -84,11 +91,11 @@ def _leaders(event: Tournament) -> list[tuple[int, int]]:
     return [*stacks.order_by("-chips", "table", "seat").values_list("entry", "chips")[:_MOST_LEADERS]]
 
 
-def packed(facts: Facts) -> bytes:
+def pack_facts(facts: Facts) -> bytes:
     """Return facts as they are stored."""
     return zlib.compress(msgspec.json.encode(facts))
 
 
-def unpacked(stored: bytes) -> Facts:
+def unpack_facts(stored: bytes) -> Facts:
     """Return stored facts."""
     return msgspec.json.decode(zlib.decompress(stored), type=Facts)

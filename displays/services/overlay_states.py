@@ -4,14 +4,17 @@ An overlay with a delay reads nothing else. What is newer than the delay is not 
 where nothing is old enough, nothing is shown.
 """
 
+import logging
 from datetime import datetime, timedelta
 
 import msgspec
 
 from displays.models import MOST_DELAY, Overlay, OverlayState
-from displays.services.overlay_facts import Facts, facts_of, packed, unpacked
+from displays.services.overlay_facts import Facts, facts_of, pack_facts, unpack_facts
 from tourney.models import Tournament
 from tourney.now import room_now
+
+log = logging.getLogger(__name__)
 
 # Time between two states of an event: after a change, and without one. They bound the number kept: 720 an event.
 AFTER_CHANGE = timedelta(seconds=5)
@@ -32,21 +35,35 @@ def record_states() -> None:
     if unused.exists():
         unused.delete()
     for event in events:
-        _record(event)
+        try:
+            _record(event)
+        except Exception:
+            # The overlays of other events need their records.
+            log.exception("Event %s could not be recorded for its overlay; retrying in a second.", event)
 
 
 def _record(event: int) -> None:
     now, rows = room_now(), OverlayState.objects.filter(tournament=event)
     last = rows.order_by("-at").values_list("at", "seq").first()
     if last is not None:
-        seq = Tournament.objects.filter(pk=event).values_list("seq", flat=True).first()
+        seq, closed_at = Tournament.objects.values_list("seq", "closed_at").get(pk=event)
+        if closed_at is not None and seq == last[1]:
+            # Nothing of it changes any more: its last state is enough.
+            _delete_older(event, now)
+            return
         # A clock that was set back counts as a change.
         age = abs(now - last[0])
         if age < (WITHOUT_CHANGE if seq == last[1] else AFTER_CHANGE):
             return
     seq, facts = facts_of(event)
     # Not before the rows were read: nothing in it may be newer than its time.
-    OverlayState.objects.create(tournament_id=event, at=room_now(), seq=seq, facts=packed(facts))
+    OverlayState.objects.create(tournament_id=event, at=room_now(), seq=seq, facts=pack_facts(facts))
+    _delete_older(event, now)
+
+
+def _delete_older(event: int, now: datetime) -> None:
+    """Delete what is older than the state that the longest delay shows."""
+    rows = OverlayState.objects.filter(tournament=event)
     oldest = rows.filter(at__lte=now - _KEPT).order_by("-at").values_list("at", flat=True).first()
     if oldest is not None:
         rows.filter(at__lt=oldest).delete()
@@ -58,7 +75,7 @@ def state_before(event: int, at: datetime) -> Facts | None:
     if row is None:
         return None
     try:
-        return unpacked(bytes(row.facts))
+        return unpack_facts(bytes(row.facts))
     except (msgspec.DecodeError, ValueError):
         # Recorded by an earlier version: it counts as not recorded.
         return None

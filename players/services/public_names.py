@@ -1,6 +1,6 @@
 """Names in public: by the book of the event, and by each player's wish."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import Q
 from django.utils.timezone import localdate
@@ -80,11 +80,21 @@ def _namesakes(event: Tournament, players: Sequence[Player]) -> list[Player]:
 
 def entries_in_public(event: Tournament, entries: Iterable[int]) -> dict[int, str]:
     """Return names shown in public at an event, by entry: of this event, or of an earlier one of several stages."""
+    return people_in_public(event, people_of(entries))
+
+
+def people_of(entries: Iterable[int]) -> dict[int, list[int]]:
+    """Return the player of each entry, or both who share it."""
     found = Entry.objects.filter(pk__in=entries).values_list("pk", "player_id", "partner__player_id")
-    rows = {entry: (player, mate) for entry, player, mate in found}
-    keys = {key for pair in rows.values() for key in pair if key is not None}
+    return {entry: [player] if mate is None else [player, mate] for entry, player, mate in found}
+
+
+def people_in_public(event: Tournament, people: Mapping[int, Sequence[int]]) -> dict[int, str]:
+    """Return names shown in public at an event, by entry.
+
+    Args:
+        people: players of each entry; of one who does not exist, the name is empty.
+    """
+    keys = {key for players in people.values() for key in players}
     names = _single_names(event, list(Player.objects.filter(pk__in=keys).only(*_SHOWN))) if keys else {}
-    return {
-        entry: JOINED.join(names.get(key, "") for key in pair if key is not None)
-        for entry, pair in rows.items()
-    }
+    return {entry: JOINED.join(names.get(key, "") for key in players) for entry, players in people.items()}

@@ -10,10 +10,13 @@ from uuid import uuid4
 
 import msgspec
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from clock.commands.clock import start
+from clock.commands.events import close_event, reopen_event
 from displays.boards.feature_table import feature_table
 from displays.boards.overlay import OverlayBoard, overlay_board
 from displays.commands.feature_table import choose_feature_table
@@ -21,10 +24,13 @@ from displays.commands.overlays import add_overlay, change_overlay, new_overlay_
 from displays.models import FeatureTable, Overlay, OverlayState
 from displays.periodic import record_overlays
 from displays.services import overlay_states
-from displays.services.overlay_facts import facts_of
+from displays.services.overlay_facts import Facts, facts_of
+from players.commands.anonymisation import anonymise_player
 from players.commands.players import change_player
+from players.models import Player
 from seating.commands import bust, count_stack, put_button
 from seating.commands.calls import call_floor
+from seating.models import Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -106,6 +112,12 @@ def test_feature_table_is_the_chosen_one_else_the_final_table(
     assert [(one.seat, one.stack, one.all_in) for one in board.players][1] == (2, 24_500, True)
     assert [one.seat for one in board.out] == [6]
     assert board.out[0].name
+    press(choose_feature_table, event, by=floor, number=7)
+    with CaptureQueriesContext(connection) as queries:
+        board = feature_table(event)
+    assert board is not None
+    assert (board.number, board.chosen) == (7, 7)
+    assert sum("displays_featuretable" in one["sql"] for one in queries.captured_queries) == 1
     journal_tells_the_rows()
 
 
@@ -200,6 +212,67 @@ def test_new_or_longer_delay_says_starting_and_shows_nothing_live(
     record_overlays()
     assert not OverlayState.objects.exists()
     assert refusal(change_overlay, by=director, delay=61, **change).code == "bad_argument"
+
+
+def test_delayed_players_keep_their_names_but_never_against_their_wish(
+    event: int, places: dict[tuple[int, int], int], floor: Actor, director: Actor, wall: Wall
+) -> None:
+    overlay(event, director, delay=10)
+    press(choose_feature_table, event, by=floor, number=5)
+    people = {seat: Entry.objects.get(pk=places[5, seat]).player_id for seat in SEATED[5]}
+    for seat, name in ((1, "Ada Alt"), (2, "Bo Berg"), (3, "Cy Clas")):
+        press(change_player, by=director, player=people[seat], name=name, privacy="full")
+    record_overlays()
+    # Since then: an entry undone, a wish for privacy, personal data deleted, a record merged.
+    Seat.objects.filter(entry=places[5, 1]).delete()
+    Entry.objects.filter(pk=places[5, 1]).delete()
+    press(change_player, by=director, player=people[2], name="Bo Berg", privacy="nickname", nickname="Ace")
+    press(bust, event, by=floor, entry=places[5, 3])
+    press(anonymise_player, by=director, player=people[3])
+    kept = Player.objects.create(name="Di Dorn", privacy="full", created_at=wall.now)
+    Player.objects.filter(pk=people[4]).update(merged_into=kept)
+    Entry.objects.filter(pk=places[5, 4]).update(player=kept)
+    wall.passes(minutes=10)
+    names = {one["seat"]: one["name"] for one in shown()["shown"]["table"]["players"]}
+    assert (names[1], names[2]) == ("Ada A.", "Ace")
+    assert "Clas" not in names[3]
+    assert names[4] == "Di D."
+
+
+def test_event_that_fails_does_not_stop_the_records_of_others(
+    event: int, make_event: MakesEvents, director: Actor, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = make_event(name="Side Event")
+    overlay(event, director, delay=10)
+    overlay(other, director, delay=10, secret="another-secret")
+    read = overlay_states.facts_of
+
+    def facts(key: int) -> tuple[int, Facts]:
+        if key == min(event, other):
+            raise ValueError(key)
+        return read(key)
+
+    monkeypatch.setattr(overlay_states, "facts_of", facts)
+    record_overlays()
+    assert set(OverlayState.objects.values_list("tournament", flat=True)) == {max(event, other)}
+
+
+def test_closed_event_is_recorded_once_more_and_keeps_that_state(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    overlay(event, director, delay=10)
+    record_overlays()
+    wall.passes(minutes=2)
+    press(close_event, event, by=director, although_unfinished=True)
+    for _minute in range(80):
+        record_overlays()
+        wall.passes(minutes=1)
+    assert OverlayState.objects.filter(tournament=event).count() == 1
+    assert shown()["shown"]["closed"]
+    press(reopen_event, event, by=director)
+    record_overlays()
+    wall.passes(minutes=10)
+    assert not shown()["shown"]["closed"]
 
 
 def test_states_kept_of_an_event_are_bounded_and_reach_back_an_hour(
