@@ -138,7 +138,12 @@ _ROOMS = (
 )
 COLUMNS: dict[str, Word] = {
     **cash.COLUMNS,
+    **clock.COLUMNS,
+    **players.COLUMNS,
+    **seating.COLUMNS,
     **desk.COLUMNS,
+    **penalties.COLUMNS,
+    **prizes.COLUMNS,
     **_COLUMNS,
     **procedures.COLUMNS,
     **stages.COLUMNS,

@@ -1,4 +1,4 @@
-"""Labels of the clock and its structures: journal kinds and rows. Pure."""
+"""Labels of the clock and its structures: journal kinds, rows and columns. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -37,4 +37,28 @@ MODELS: dict[str, Promise] = {
     "clock.clock": _("Clock"),
     "clock.levelrow": _("Row of a structure"),
     "clock.structure": _("Structure"),
+}
+
+COLUMNS: dict[str, Promise] = {
+    "although_unfinished": _("Although something is unfinished"),
+    "anchor_at": _("Running since"),
+    "ante_kind": _("Who pays the ante"),
+    "colour_up": _("Colour-up"),
+    "draw_digest": _("Published draw proof"),
+    "duration": _("Length"),
+    "elapsed": _("Elapsed time"),
+    "ends_day": _("Ends the day"),
+    "family": _("Kind of game"),
+    "last_hand_position": _("Last hand before row"),
+    "last_hands": _("Last hands of the day"),
+    "last_hands_rule": _("Rule of the last hands"),
+    "levels": _("Levels"),
+    "ms": _("Time"),
+    "outage_elapsed": _("Elapsed time at the outage"),
+    "outage_from": _("Outage from"),
+    "outage_position": _("Row at the outage"),
+    "outage_until": _("Outage until"),
+    "running": _("Running"),
+    "since": _("Since"),
+    "started": _("Started"),
 }

@@ -1,4 +1,4 @@
-"""Labels of players: journal kinds and rows. Pure."""
+"""Labels of players: journal kinds, rows and columns. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -25,4 +25,36 @@ MODELS: dict[str, Promise] = {
     "players.partner": _("Partner"),
     "players.membership": _("Membership"),
     "players.player": _("Player"),
+}
+
+COLUMNS: dict[str, Promise] = {
+    "anonymised_at": _("Anonymised at"),
+    "applied_at": _("Applied at"),
+    "ban": _("Ban"),
+    "birth_date": _("Date of birth"),
+    "confirmed_by": _("Confirmed by"),
+    "consent": _("Consent"),
+    "contact": _("Contact"),
+    "contact_consent": _("Contact consent"),
+    "email_consent_at": _("E-mail consent recorded at"),
+    "email_consent_by": _("E-mail consent recorded by"),
+    "file": _("File"),
+    "into": _("Record kept"),
+    "languages": _("Languages"),
+    "memberships": _("Memberships"),
+    "merged_into": _("Merged into"),
+    "named_at": _("Named"),
+    "needs": _("Special needs"),
+    "needs_access": _("Needs an accessible seat"),
+    "nickname": _("Nickname"),
+    "phone": _("Phone"),
+    "phone_consent_at": _("Phone consent recorded at"),
+    "phone_consent_by": _("Phone consent recorded by"),
+    "played_at": _("First played"),
+    "plays": _("Plays now"),
+    "privacy": _("Name in public"),
+    "rows": _("Rows"),
+    "staff_notes": _("Notes to staff"),
+    "starts_on": _("First day"),
+    "under_age": _("Saved despite being under age"),
 }

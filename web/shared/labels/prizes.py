@@ -1,4 +1,4 @@
-"""Labels of prizes: journal kinds and rows. Pure."""
+"""Labels of prizes: journal kinds, rows and columns. Pure."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -36,4 +36,48 @@ MODELS: dict[str, Promise] = {
     "prizes.prizeitem": _("Non-cash prize"),
     "prizes.placeprize": _("Place prize"),
     "prizes.prizepayment": _("Prize payment"),
+}
+
+COLUMNS: dict[str, Promise] = {
+    "added_counts": _("Added money counts towards the guarantee"),
+    "agreed": _("Agreed beyond the last place"),
+    "agreed_at": _("Agreed at"),
+    "agrees": _("Agrees"),
+    "although_unsettled": _("Although the place is undecided"),
+    "among": _("Drawn among"),
+    "amounts": _("Amounts"),
+    "bounties": _("Bounties"),
+    "bounty_cash": _("Part of a bounty paid at once"),
+    "counting": _("Counting entries"),
+    "deal": _("Deal"),
+    "early_bounties": _("Bounties won in flights"),
+    "filled_at": _("Envelopes since"),
+    "from_pool": _("From the pool"),
+    "guarantee": _("Guarantee"),
+    "item": _("Receipt item"),
+    "ladder": _("Prizes"),
+    "locked_at": _("Locked at"),
+    "locked_entries": _("Locked for entries"),
+    "locked_pool": _("Locked for a pool of"),
+    "locks_itself": _("Locks automatically"),
+    "minimum": _("Minimum prize"),
+    "mix": _("Parts of each method"),
+    "owner": _("List"),
+    "payment": _("Payment"),
+    "payout": _("Prizes"),
+    "proposed": _("As calculated"),
+    "ratio": _("First prize relative to second"),
+    "reopened_by": _("Unlocked by journal entry"),
+    "rounded": _("Rounded"),
+    "signed": _("Signed"),
+    "staff_percent": _("Staff share"),
+    "tax_above": _("Withheld from prizes above"),
+    "tax_percent": _("Part withheld"),
+    "thing": _("Non-cash prize"),
+    "things": _("Non-cash prizes"),
+    "ticket_for": _("Ticket for"),
+    "ticket_value": _("Value of a ticket"),
+    "tiered": _("Equal further down"),
+    "voids": _("Refund of"),
+    "withheld": _("Withheld"),
 }
