@@ -252,6 +252,8 @@ def become(options: argparse.Namespace) -> NoReturn:
     if options.process not in entries:
         raise OpsError(f"The Procfile has no process {options.process!r}; it has {', '.join(entries)}.")
     places.make()
+    # Not emptied: the other processes count there as well.
+    places.metrics.mkdir(exist_ok=True)
     os.chdir(options.directory)
     command = f"exec {entries[options.process].command}"
     os.execve("/bin/sh", ["/bin/sh", "-c", command], child_environment(places, os.environ))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 _PART = re.compile(r"([0-9]{1,3})([dwm])")
 
@@ -34,12 +34,13 @@ def parse_retention(text: str) -> Retention:
     return Retention(found.get("d", 0), found.get("w", 0), found.get("m", 0))
 
 
-def kept(backups: Sequence[datetime], retention: Retention) -> set[datetime]:
+def choose_backups(backups: Sequence[datetime], retention: Retention, zone: tzinfo) -> set[datetime]:
     """Return which backups are kept.
 
     Args:
-        backups: when they were made, in the room's time.
+        backups: when they were made, in UTC: wall times of the hour that the clocks repeat are ambiguous.
         retention: how many periods of each length keep one.
+        zone: of the room, where its days, weeks and months begin.
     """
     newest_first = sorted(backups, reverse=True)
     rules: tuple[tuple[int, Callable[[datetime], object]], ...] = (
@@ -52,7 +53,7 @@ def kept(backups: Sequence[datetime], retention: Retention) -> set[datetime]:
     for count, period_of in rules:
         periods: set[object] = set()
         for at in newest_first:
-            period = period_of(at)
+            period = period_of(at.astimezone(zone))
             if period not in periods and len(periods) < count:
                 periods.add(period)
                 found.add(at)

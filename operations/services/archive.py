@@ -8,12 +8,13 @@ import gzip
 import hashlib
 import io
 import os
+import shutil
 import tarfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, BinaryIO, Self, cast
 
 import msgspec
 
@@ -33,7 +34,11 @@ _BLOCK = 1 << 20
 _GZIP = b"\x1f\x8b"
 _END_SIZE = 92
 # Reading a file that was changed raises one of these.
-_DAMAGE = (tarfile.TarError, zlib.error, EOFError, gzip.BadGzipFile, ValueError)
+_DAMAGE = (tarfile.TarError, zlib.error, EOFError, gzip.BadGzipFile, ValueError, RecursionError)
+# Headers before a member hold a path and a size.
+_LONGEST_HEADER = 10_000
+# Stays free while an archive is unpacked (bytes).
+RESERVE = 100_000_000
 
 
 class ArchiveWriter:
@@ -96,10 +101,10 @@ def unpack(path: Path, into: Path, passphrase: bytes | None) -> Manifest:
     Args:
         path: the archive.
         into: an empty directory.
-        passphrase: if it is encrypted.
+        passphrase: if it is encrypted; a file that is not encrypted is then refused.
 
     Raises:
-        OpsError: it is no backup, is damaged or encrypted, or contains what no backup contains.
+        OpsError: it is not a backup, is damaged or encrypted, or contains what no backup contains.
     """
     with path.open("rb") as file:
         beginning = file.read(len(MAGIC))
@@ -112,7 +117,13 @@ def unpack(path: Path, into: Path, passphrase: bytes | None) -> Manifest:
                 )
             source = cast(BinaryIO, Opener(file, passphrase))
         elif not beginning.startswith(_GZIP):
-            raise OpsError(f"{path} is no backup of this product, or its beginning is damaged.")
+            raise OpsError(f"{path} is not a backup of this product, or its beginning is damaged.")
+        elif passphrase is not None:
+            # Without the passphrase, anybody could have made this file, with a checksum that is right.
+            raise OpsError(
+                "The archive is not encrypted, but a passphrase was given. If you trust its source, restore it "
+                "without --passphrase-file."
+            )
         hashed = _HashedSource(source)
         place = ["at its beginning"]
         try:
@@ -132,12 +143,13 @@ def _unpack_members(
     found: dict[str, Member] = {}
     manifest: Manifest | None = None
     with gzip.GzipFile(fileobj=cast(BinaryIO, source), mode="rb") as packed:
-        with tarfile.open(fileobj=packed, mode="r|") as tar:
+        bounded = _BoundedSource(packed, shutil.disk_usage(into).free - RESERVE)
+        with tarfile.open(fileobj=cast(BinaryIO, bounded), mode="r|", tarinfo=_PlainMember) as tar:
             for member in tar:
                 name = member.name
                 place[0] = f"in or after {name[:200]}"
-                if member.type != tarfile.REGTYPE or getattr(member, "sparse", None):
-                    raise OpsError(f"The archive contains {name[:200]!r}, which is no plain file.")
+                if getattr(member, "sparse", None):
+                    raise _not_plain(name)
                 file = tar.extractfile(member)
                 assert file is not None
                 if name == MANIFEST and manifest is None:
@@ -146,7 +158,7 @@ def _unpack_members(
                 if not may_contain(name) or name in found or manifest is not None:
                     raise OpsError(f"The archive contains {name[:200]!r}, which no backup contains.")
                 found[name] = _copy(cast(BinaryIO, file), into / name)
-        while packed.read(_BLOCK):
+        while bounded.read(_BLOCK):
             pass
     if manifest is None:
         raise OpsError("The archive is damaged: its end is missing.")
@@ -184,6 +196,40 @@ def _end_of(digest: str) -> bytes:
     """Return an empty gzip member whose comment is a checksum."""
     head = _GZIP + b"\x08\x10" + bytes(5) + b"\xff"
     return head + f"sha256:{digest}".encode() + b"\0" + b"\x03\x00" + bytes(8)
+
+
+def _not_plain(name: str) -> OpsError:
+    return OpsError(f"The archive contains {name[:200]!r}, which is not a plain file.")
+
+
+class _PlainMember(tarfile.TarInfo):
+    """A plain file, or a short header with a long name or a large size; others are refused before they are read."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        found = super().frombuf(buf, encoding, errors)
+        is_header = found.type == tarfile.XHDTYPE and found.size <= _LONGEST_HEADER
+        if found.type != tarfile.REGTYPE and not is_header:
+            raise _not_plain(found.name)
+        return found
+
+
+class _BoundedSource:
+    """Reads up to a limit: a small file can unpack to more than a disk holds."""
+
+    def __init__(self, source: gzip.GzipFile, limit: int) -> None:
+        self._source = source
+        self._left = self._limit = limit
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._source.read(size)
+        self._left -= len(data)
+        if self._left < 0:
+            raise OpsError(
+                f"The archive unpacks to more than the {max(0, self._limit) / 1_000_000:.0f} MB that are free for it. "
+                "If you trust its source, delete what is not needed on this disk."
+            )
+        return data
 
 
 class _HashedSink(io.RawIOBase):

@@ -5,11 +5,12 @@ import hmac
 import logging
 import os
 import secrets
+import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from django.conf import settings
@@ -18,7 +19,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from operations.rules.backup_times import file_name
 from operations.rules.manifest import DATABASE, FORMAT, SECRETS, Manifest, may_contain
-from operations.services.archive import unpack, writing
+from operations.services.archive import RESERVE, unpack, writing
 from operations.services.copies import Copies
 from operations.services.postgres_copy import PostgresCopies
 from operations.services.sqlite_copy import SqliteCopies
@@ -26,6 +27,9 @@ from ops.errors import OpsError
 from tourney.models import JournalEntry
 
 log = logging.getLogger(__name__)
+# A backup that has not ended after this long was killed.
+LONGEST = timedelta(hours=3)
+_SCRATCH = "backup-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +48,30 @@ def copies() -> Copies:
     return PostgresCopies(connection.settings_dict)
 
 
-def make_backup(to: Path, passphrase: bytes | None = None, *, daily: bool = False) -> Made:
+def make_backup(
+    directory: Path, passphrase: bytes | None = None, *, name: str = "", daily: bool = False
+) -> Made:
     """Make a backup while the room runs, and verify it by a restore into a scratch database.
 
     Args:
-        to: a directory, or the file itself.
+        directory: where it goes.
         passphrase: encrypts it.
+        name: of the file; by default one with the time.
         daily: whether it is made by schedule; only such files are deleted later.
 
     Raises:
         OpsError: it could not be made or verified; nothing is left of it.
     """
     now = datetime.now(UTC)
-    if not to.suffix or to.is_dir():
-        to.mkdir(mode=0o700, parents=True, exist_ok=True)
-        to = to / file_name(now, sealed=passphrase is not None, daily=daily)
-    if to.exists():
-        raise OpsError(f"{to} exists already.")
+    to = directory / (name or file_name(now, sealed=passphrase is not None, daily=daily))
     draft = to.with_name(f".{to.name}.{secrets.token_hex(4)}.part")
     try:
+        if not name:
+            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if to.exists():
+            raise OpsError(f"{to} exists already.")
+        delete_leftovers()
+        _require_space(directory)
         with scratch_directory() as scratch:
             manifest = _write(draft, scratch, now, passphrase)
         with scratch_directory() as scratch:
@@ -89,10 +98,40 @@ def known_migrations() -> set[str]:
     return {f"{app}.{name}" for app, name in {*loader.disk_migrations, *replaced}}
 
 
+def delete_leftovers() -> None:
+    """Delete what killed backups and restores have left: directories and databases with the data in plain text."""
+    limit = datetime.now(UTC) - LONGEST
+    for path in (settings.DATA_DIR / "run").glob(f"{_SCRATCH}*"):
+        if path.is_dir() and path.stat().st_mtime < limit.timestamp():
+            shutil.rmtree(path, ignore_errors=True)
+            log.info("Deleted %s, which an interrupted backup had left.", path)
+    copies().delete_leftovers(limit)
+
+
+def _require_space(directory: Path) -> None:
+    """Refuse to fill a disk: the copy is as large as the data, the backup about half as large."""
+    database = copies().size()
+    media = 0
+    for path in Path(settings.MEDIA_ROOT).rglob("*"):
+        with suppress(FileNotFoundError):
+            media += path.lstat().st_size
+    needed: dict[int, tuple[Path, int]] = {}
+    for path, size in ((settings.DATA_DIR, database + media), (directory, database // 2 + media)):
+        disk = path.stat().st_dev
+        first, others = needed.get(disk, (path, RESERVE))
+        needed[disk] = first, others + size
+    for path, size in needed.values():
+        if (free := shutil.disk_usage(path).free) < size:
+            raise OpsError(
+                f"The disk of {path} has {free / 1_000_000:.0f} MB free, and a backup needs about "
+                f"{size / 1_000_000:.0f} MB there. Delete what is not needed."
+            )
+
+
 @contextmanager
 def scratch_directory() -> Iterator[Path]:
     """Create a directory that only its owner can open, on the disk of the data, and delete it afterwards."""
-    with tempfile.TemporaryDirectory(prefix="backup-", dir=settings.DATA_DIR / "run") as name:
+    with tempfile.TemporaryDirectory(prefix=_SCRATCH, dir=settings.DATA_DIR / "run") as name:
         yield Path(name)
 
 
@@ -150,9 +189,9 @@ def _media() -> Iterator[tuple[str, Path]]:
 
 def _verify(draft: Path, scratch: Path, manifest: Manifest, passphrase: bytes | None) -> None:
     found = unpack(draft, scratch, passphrase)
-    journal = copies().check(scratch / DATABASE, found.journal.table)
+    journal = copies().check(scratch / DATABASE, JournalEntry._meta.db_table)
     if found != manifest or journal != manifest.journal:
-        raise OpsError("The backup was not kept: its restore has another journal than the room.")
+        raise OpsError("The backup was discarded: its restored journal differs from the room's.")
 
 
 def _sync(directory: Path) -> None:

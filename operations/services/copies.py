@@ -78,10 +78,16 @@ class Copies(Protocol):
             OpsError: it cannot be restored.
         """
 
+    def size(self) -> int:
+        """Return how many bytes the database has."""
+
+    def delete_leftovers(self, before: datetime) -> None:
+        """Delete the scratch databases of checks that began before this and were killed."""
+
     def in_use(self) -> InUse:
         """Return whether the database holds something, and whether a room runs on it."""
 
-    def replaced(self, dump: Path, aside: Path) -> AbstractContextManager[str]:
+    def replace(self, dump: Path, aside: Path) -> AbstractContextManager[str]:
         """Put a copy in the place of the database. What was there is moved, and comes back if the body fails.
 
         The body gets a text that says where it is; empty if it is in `aside`, or there was nothing.

@@ -26,5 +26,7 @@ def hash_of(table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -
 
 def query_of(table: str, columns: Sequence[str]) -> str:
     """Return the query of the rows."""
-    values = ", ".join(f'CAST("{name}" AS TEXT)' for name in columns)
+    # The names come from a database that is checked, and may be anything.
+    quoted = [name.replace('"', '""') for name in columns]
+    values = ", ".join(f'CAST("{name}" AS TEXT)' for name in quoted)
     return f'SELECT {values} FROM "{table}" ORDER BY id'  # noqa: S608 - names of our own table

@@ -1,10 +1,13 @@
 """Copies of a PostgreSQL database by `pg_dump`, and their restore."""
 
 import os
+import re
 import secrets
 import subprocess
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,16 @@ from ops.postgres import client_program, temporary
 
 # Schemas that earlier restores moved aside are no part of a backup.
 _ASIDE = "before_restore"
+# Scratch databases; their names say when they were created, so that those of killed processes can be dropped.
+_SCRATCH = "room_backup_check_"
+_SCRATCH_NAME = re.compile(_SCRATCH + r"(\d{1,12})_[0-9a-f]{12}")
+
+
+# Those that libpq hides, such as password and sslpassword, and keys that replace a password.
+_SECRETS = {option.keyword.decode() for option in Conninfo.get_defaults() if option.dispchar == b"*"} | {
+    "scram_client_key",
+    "scram_server_key",
+}
 
 
 class PostgresCopies:
@@ -65,6 +78,7 @@ class PostgresCopies:
                 f"--exclude-schema={_ASIDE}_*",
                 f"--snapshot={snapshot[0]}",
                 f"--file={to}",
+                beside=to,
             )
         return copied
 
@@ -74,6 +88,27 @@ class PostgresCopies:
             self._restore(dump, parameters)
             with psycopg.connect(conninfo.make_conninfo(**parameters)) as connection:
                 return _journal(connection, table)
+
+    def size(self) -> int:
+        """Return the size on the server; see `Copies.size`."""
+        with self._connect() as connection:
+            row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
+        return int(row[0]) if row else 0
+
+    def delete_leftovers(self, before: datetime) -> None:
+        """Drop old scratch databases of this user; see `Copies.delete_leftovers`."""
+        with self._connect() as connection:
+            connection.autocommit = True
+            rows = connection.execute(
+                "SELECT datname FROM pg_database WHERE pg_get_userbyid(datdba) = current_user AND datname LIKE %s",
+                [_SCRATCH.replace("_", r"\_") + "%"],
+            ).fetchall()
+            for (name,) in rows:
+                match = _SCRATCH_NAME.fullmatch(name)
+                if match and int(match[1]) < before.timestamp():
+                    connection.execute(
+                        sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
+                    )
 
     def in_use(self) -> InUse:
         """Say what the database holds; see `Copies.in_use`."""
@@ -87,8 +122,8 @@ class PostgresCopies:
             return InUse.of({row[0] for row in rows}, first)
 
     @contextmanager
-    def replaced(self, dump: Path, aside: Path) -> Iterator[str]:
-        """Restore a copy; the schema that was there gets another name. See `Copies.replaced`."""
+    def replace(self, dump: Path, aside: Path) -> Iterator[str]:
+        """Restore a copy; the schema that was there gets another name. See `Copies.replace`."""
         schema = sql.Identifier("public")
         name = f"{_ASIDE}_{aside.name.rpartition('-')[2].lower()}"
         with self._connect() as connection:
@@ -120,7 +155,7 @@ class PostgresCopies:
     @contextmanager
     def _scratch(self) -> Iterator[dict[str, str]]:
         """Create a database beside the room's; on a temporary server where that is not allowed."""
-        name = f"room_backup_check_{secrets.token_hex(6)}"
+        name = f"{_SCRATCH}{time.time():.0f}_{secrets.token_hex(6)}"
         with self._connect() as connection:
             connection.autocommit = True
             row = connection.execute(
@@ -154,22 +189,41 @@ class PostgresCopies:
             "--no-owner",
             "--no-privileges",
             str(dump),
+            beside=dump,
             parameters=parameters,
         )
 
     def _run(
-        self, program: str, version: int, *words: str, parameters: Mapping[str, str] | None = None
+        self,
+        program: str,
+        version: int,
+        *words: str,
+        beside: Path,
+        parameters: Mapping[str, str] | None = None,
     ) -> None:
-        """Run a program of PostgreSQL. The password is in its environment, where other users cannot see it."""
+        """Run a program of PostgreSQL. Other users see its arguments, so secrets are in a file beside the dump."""
         given = dict(self._parameters if parameters is None else parameters)
-        password = given.pop("password", "")
-        finished = subprocess.run(
-            [client_program(program, version), *words, f"--dbname={conninfo.make_conninfo(**given)}"],
-            env={**os.environ, **({"PGPASSWORD": password} if password else {})},
-            capture_output=True,
-            text=True,
-            errors="replace",
-        )
+        secret = {name: given.pop(name) for name in _SECRETS & given.keys()}
+        environment = dict(os.environ)
+        service = beside.with_name("service.conf")
+        if password := secret.pop("password", ""):
+            environment["PGPASSWORD"] = password
+        if secret:
+            lines = "".join(f"{name}={value}\n" for name, value in secret.items())
+            with os.fdopen(os.open(service, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+                file.write(f"[room]\n{lines}")
+            environment["PGSERVICEFILE"] = str(service)
+            given["service"] = "room"
+        try:
+            finished = subprocess.run(
+                [client_program(program, version), *words, f"--dbname={conninfo.make_conninfo(**given)}"],
+                env=environment,
+                capture_output=True,
+                text=True,
+                errors="replace",
+            )
+        finally:
+            service.unlink(missing_ok=True)
         if finished.returncode:
             raise OpsError(f"{program} failed: {finished.stderr.strip()[-1500:]}")
 

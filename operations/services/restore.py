@@ -20,6 +20,7 @@ from operations.services.backup import copies, key_mark, known_migrations, scrat
 from operations.services.copies import Copies
 from ops.errors import OpsError
 from ops.lock import RunLock
+from tourney.models import JournalEntry
 
 # A process that runs says so every second or two.
 _WATCHED_SECONDS = 4.0
@@ -66,15 +67,15 @@ def restore(path: Path, passphrase: bytes | None = None, *, replace: bool = Fals
         with scratch_directory() as scratch:
             manifest = unpack(path, scratch, passphrase)
             _require_fitting(manifest, database)
-            if database.check(scratch / DATABASE, manifest.journal.table) != manifest.journal:
+            if database.check(scratch / DATABASE, JournalEntry._meta.db_table) != manifest.journal:
                 raise OpsError(
-                    "The archive is damaged: its database has another journal than its manifest says."
+                    "The archive is damaged: the journal of its database differs from its manifest."
                 )
             aside = settings.DATA_DIR / f"before-restore-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
             connection.close()
             with ExitStack() as changes:
-                changes.enter_context(_files_replaced(scratch, aside))
-                rows_aside = changes.enter_context(database.replaced(scratch / DATABASE, aside))
+                changes.enter_context(_replace_files(scratch, aside))
+                rows_aside = changes.enter_context(database.replace(scratch / DATABASE, aside))
                 _bring_up_to_date()
         same = manifest.key_mark == key_mark() if not manifest.own_key else _key_is_used()
         return Restored(manifest, aside if aside.exists() else None, rows_aside, not same)
@@ -107,6 +108,8 @@ def _require_fitting(manifest: Manifest, database: Copies) -> None:
             f"The backup is of a room on {manifest.engine}, and DATABASE_URL names {database.engine}. "
             "Restore it into the same kind of database."
         )
+    if manifest.journal.table != JournalEntry._meta.db_table:
+        raise OpsError("The archive is damaged: its manifest names another table as the journal.")
     if DATABASE not in manifest.members:
         raise OpsError("The archive has no database.")
     known = known_migrations()
@@ -119,7 +122,7 @@ def _require_fitting(manifest: Manifest, database: Copies) -> None:
 
 
 @contextmanager
-def _files_replaced(scratch: Path, aside: Path) -> Iterator[None]:
+def _replace_files(scratch: Path, aside: Path) -> Iterator[None]:
     """Move media, secrets and the data of Redis aside, and put the restored files there."""
     moved: list[str] = []
     placed: list[str] = []

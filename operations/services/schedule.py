@@ -1,7 +1,7 @@
 """Backups by schedule: what is due, what became of it, and which files are kept."""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -10,15 +10,14 @@ from django.db import DatabaseError, IntegrityError, transaction
 
 from operations.models import Backup
 from operations.rules.backup_times import latest_due, made_at, parse_time
-from operations.rules.retention import kept, parse_retention
-from operations.services.backup import Made, make_backup
+from operations.rules.retention import choose_backups, parse_retention
+from operations.services.backup import LONGEST, Made, make_backup
 from operations.services.passphrase import read_passphrase
+from ops.errors import OpsError
 from tourney.models import User
 from tourney.now import room_now
 
 log = logging.getLogger(__name__)
-# A backup that has not ended after this long was killed.
-LONGEST = timedelta(hours=3)
 _ROWS_KEPT = 200
 
 
@@ -48,18 +47,32 @@ def make_scheduled(pk: int) -> None:
         return
     try:
         passphrase = read_passphrase(settings.BACKUP_PASSPHRASE_FILE)
-        made = make_backup(Path(settings.BACKUP_DIR), passphrase, daily=True)
+        directory = Path(settings.BACKUP_DIR)
+        if not is_default(directory) and not directory.is_dir():
+            # Created here, it would be on the disk of the system while its own disk is not mounted.
+            raise OpsError(f"{directory} is missing. Mount its disk, or create it.")
+        made = make_backup(directory, passphrase, daily=True)
     except Exception as error:
         log.exception("The backup failed.")
         _end(pk, error=str(error) or type(error).__name__)
         return
     _end(pk, made=made)
     log.info("Backup %s: %d journal entries, verified.", made.path, made.manifest.journal.entries)
-    delete_old(Path(settings.BACKUP_DIR))
+    delete_old(directory)
 
 
-def backup_now(to: Path, passphrase: bytes | None) -> Made:
+def is_default(directory: Path) -> bool:
+    """Return whether backups go into the data directory, where their directory is created as needed."""
+    return directory == Path(settings.DATA_DIR) / "backups"
+
+
+def backup_now(directory: Path, passphrase: bytes | None, name: str = "") -> Made:
     """Make a backup that somebody asked for, and record it.
+
+    Args:
+        directory: where it goes.
+        passphrase: encrypts it.
+        name: of the file; by default one with the time.
 
     Raises:
         OpsError: it failed.
@@ -69,9 +82,9 @@ def backup_now(to: Path, passphrase: bytes | None) -> Made:
     except DatabaseError as error:
         # After an update, before its migrations: the backup matters more than its record.
         log.warning("The backup cannot be recorded (%s).", error)
-        return make_backup(to, passphrase)
+        return make_backup(directory, passphrase, name=name)
     try:
-        made = make_backup(to, passphrase)
+        made = make_backup(directory, passphrase, name=name)
     except BaseException as error:
         _end(pk, error=str(error) or type(error).__name__)
         raise
@@ -88,14 +101,10 @@ def end_interrupted(now: datetime) -> None:
 
 def delete_old(directory: Path) -> list[Path]:
     """Delete the backups that the retention does not keep, and what interrupted ones have left; return them."""
-    zone = ZoneInfo(settings.TIME_ZONE)
     files = {
         at: path for path in directory.iterdir() if (at := made_at(path.name)) is not None and path.is_file()
     }
-    keep = {
-        at.astimezone(ZoneInfo("UTC"))
-        for at in kept([at.astimezone(zone) for at in files], parse_retention(settings.BACKUP_KEEP))
-    }
+    keep = choose_backups(list(files), parse_retention(settings.BACKUP_KEEP), ZoneInfo(settings.TIME_ZONE))
     old = [path for at, path in files.items() if at not in keep]
     limit = (room_now() - LONGEST).timestamp()
     # Drafts of backups that were interrupted.
@@ -109,7 +118,13 @@ def _end(pk: int, made: Made | None = None, error: str = "") -> None:
     outcome = (
         {"error": error[:500]}
         if made is None
-        else {"path": str(made.path)[:500], "size": made.size, "entries": made.manifest.journal.entries}
+        # It may have been recorded as interrupted, because it took long.
+        else {
+            "error": "",
+            "path": str(made.path)[:500],
+            "size": made.size,
+            "entries": made.manifest.journal.entries,
+        }
     )
     Backup.objects.filter(pk=pk).update(ended_at=room_now(), **outcome)
     newest = Backup.objects.order_by("-pk").values_list("pk", flat=True)[:_ROWS_KEPT]

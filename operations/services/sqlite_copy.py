@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import datetime
 from pathlib import Path
 from urllib.parse import quote
 
@@ -50,6 +51,13 @@ class SqliteCopies:
         except sqlite3.Error as error:
             raise OpsError(f"The copy of the database cannot be read: {error}") from error
 
+    def size(self) -> int:
+        """Return the size of the file; see `Copies.size`."""
+        return self._path.stat().st_size if self._path.exists() else 0
+
+    def delete_leftovers(self, before: datetime) -> None:
+        """Do nothing: scratch databases are files in scratch directories."""
+
     def in_use(self) -> InUse:
         """Say what the database holds; see `Copies.in_use`."""
         if not self._path.exists():
@@ -59,8 +67,8 @@ class SqliteCopies:
             return InUse.of(tables, lambda query: source.execute(query).fetchone()[0])
 
     @contextmanager
-    def replaced(self, dump: Path, aside: Path) -> Iterator[str]:
-        """Put a copy in the place of the database; see `Copies.replaced`."""
+    def replace(self, dump: Path, aside: Path) -> Iterator[str]:
+        """Put a copy in the place of the database; see `Copies.replace`."""
         moved = []
         try:
             for ending in _BESIDE:

@@ -17,6 +17,7 @@ def data(tmp_path: Path, settings: Any) -> Path:
     settings.BACKUP_DIR = tmp_path / "backups"
     for name in ("run", "media/players", "redis"):
         (settings.DATA_DIR / name).mkdir(parents=True)
+    settings.BACKUP_DIR.mkdir()
     (settings.DATA_DIR / "secret_key").write_text(settings.SECRET_KEY)
     (settings.DATA_DIR / "media" / "players" / "0a1b.webp").write_bytes(b"a face")
     return settings.DATA_DIR

@@ -6,6 +6,7 @@ import random
 import tarfile
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -30,7 +31,7 @@ def _cheap_passphrases() -> object:
 
 
 @functools.cache
-def packed(*, sealed: bool) -> bytes:
+def pack(*, sealed: bool) -> bytes:
     """Return an archive."""
     with tempfile.TemporaryDirectory() as name:
         database, path = Path(name) / "database", Path(name) / "backup"
@@ -45,8 +46,10 @@ def packed(*, sealed: bool) -> bytes:
         return path.read_bytes()
 
 
-def unpacked(data: bytes, passphrase: bytes | None = _PASSPHRASE) -> dict[str, bytes]:
-    """Return the files of an archive by name."""
+def unpack(data: bytes, passphrase: bytes | None = _PASSPHRASE) -> dict[str, bytes]:
+    """Return the files of an archive by name; one that is not encrypted is unpacked without a passphrase."""
+    if passphrase is _PASSPHRASE and not sealing.is_sealed(data):
+        passphrase = None
     with tempfile.TemporaryDirectory() as name:
         path, into = Path(name) / "backup", Path(name) / "into"
         path.write_bytes(data)
@@ -60,7 +63,7 @@ def unpacked(data: bytes, passphrase: bytes | None = _PASSPHRASE) -> dict[str, b
 
 @pytest.mark.parametrize("sealed", [False, True])
 def test_archive_is_unpacked_as_it_was_packed(sealed: bool) -> None:
-    assert unpacked(packed(sealed=sealed)) == {
+    assert unpack(pack(sealed=sealed)) == {
         "database": _DATABASE,
         "media/players/0a1b.webp": b"a face",
         "secret_key": b"key",
@@ -69,39 +72,44 @@ def test_archive_is_unpacked_as_it_was_packed(sealed: bool) -> None:
 
 @given(sealed=st.booleans(), place=st.floats(0, 1, exclude_max=True), change=st.integers(1, 255))
 def test_archive_with_any_byte_changed_is_refused(sealed: bool, place: float, change: int) -> None:
-    data = bytearray(packed(sealed=sealed))
+    data = bytearray(pack(sealed=sealed))
     data[int(place * len(data))] ^= change
     with pytest.raises(OpsError):
-        unpacked(bytes(data))
+        unpack(bytes(data))
 
 
 @pytest.mark.parametrize("sealed", [False, True])
 def test_archive_with_a_byte_of_its_beginning_or_end_changed_is_refused(sealed: bool) -> None:
-    original = packed(sealed=sealed)
+    original = pack(sealed=sealed)
     for place in [*range(40), *range(-120, 0)]:
         data = bytearray(original)
         data[place] ^= 1
         with pytest.raises(OpsError):
-            unpacked(bytes(data))
+            unpack(bytes(data))
 
 
 @given(sealed=st.booleans(), place=st.floats(0, 1, exclude_max=True), more=st.binary(min_size=1, max_size=40))
 def test_archive_that_is_cut_off_or_continued_is_refused(sealed: bool, place: float, more: bytes) -> None:
-    data = packed(sealed=sealed)
+    data = pack(sealed=sealed)
     for changed in (data[: int(place * len(data))], data + more):
         with pytest.raises(OpsError):
-            unpacked(changed)
+            unpack(changed)
 
 
 def test_cut_off_at_a_chunk_is_noticed_and_a_wrong_passphrase_named() -> None:
-    data = packed(sealed=True)
+    data = pack(sealed=True)
     end = len(sealing.MAGIC) + 16 + sealing.CHUNK + 16
     with pytest.raises(OpsError, match="damaged"):
-        unpacked(data[:end])
+        unpack(data[:end])
     with pytest.raises(OpsError, match="passphrase is wrong"):
-        unpacked(data, b"another passphrase")
+        unpack(data, b"another passphrase")
     with pytest.raises(OpsError, match="encrypted"):
-        unpacked(data, None)
+        unpack(data, None)
+
+
+def test_file_that_is_not_encrypted_is_refused_where_a_passphrase_is_given() -> None:
+    with pytest.raises(OpsError, match="not encrypted"):
+        unpack(pack(sealed=False), bytes(bytearray(_PASSPHRASE)))
 
 
 def _member(name: str, kind: bytes = tarfile.REGTYPE, target: str = "") -> bytes:
@@ -121,10 +129,37 @@ def _member(name: str, kind: bytes = tarfile.REGTYPE, target: str = "") -> bytes
 def test_path_that_no_backup_contains_is_refused(name: str) -> None:
     assert not may_contain(name)
     with pytest.raises(OpsError, match="no backup contains"):
-        unpacked(_member(name))
+        unpack(_member(name))
 
 
 @pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.DIRTYPE, tarfile.FIFOTYPE])
 def test_links_and_directories_are_refused(kind: bytes) -> None:
-    with pytest.raises(OpsError, match="no plain file"):
-        unpacked(_member("media/x", kind, "/etc/passwd"))
+    with pytest.raises(OpsError, match="not a plain file"):
+        unpack(_member("media/x", kind, "/etc/passwd"))
+
+
+def test_long_header_is_refused_before_it_is_read_and_a_short_one_accepted() -> None:
+    def archive_of(header: str) -> bytes:
+        made = io.BytesIO()
+        with tarfile.open(fileobj=made, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
+            info = tarfile.TarInfo("media/x")
+            info.pax_headers = {"comment": header}
+            tar.addfile(info)
+        return made.getvalue()
+
+    with pytest.raises(OpsError, match="not a plain file"):
+        unpack(archive_of("x" * 100_000))
+    with pytest.raises(OpsError, match="its end is missing"):
+        unpack(archive_of("x" * 100))
+
+
+def test_archive_that_unpacks_to_more_than_the_disk_holds_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode="w:gz") as tar:
+        info = tarfile.TarInfo("database")
+        info.size = 5_000_000
+        tar.addfile(info, io.BytesIO(bytes(info.size)))
+    free = SimpleNamespace(free=archive.RESERVE + 4_000_000)
+    monkeypatch.setattr(archive.shutil, "disk_usage", lambda _: free)
+    with pytest.raises(OpsError, match="more than the 4 MB"):
+        unpack(made.getvalue())

@@ -1,12 +1,16 @@
 """Backups: made while commands go on, lost data restored to the byte, and what a restore refuses."""
 
+import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -14,6 +18,7 @@ from django.db import connection
 from clock.commands.announcements import say
 from operations.models import Backup
 from operations.services import backup as backup_service
+from operations.services import postgres_copy
 from operations.services.backup import make_backup
 from operations.services.restore import restore
 from ops.errors import OpsError
@@ -178,7 +183,89 @@ def test_backup_whose_restore_differs_is_not_kept(
         return copied
 
     monkeypatch.setattr(type(backup_service.copies()), "dump", dump_without_the_last_entry)
-    with pytest.raises(CommandError, match="another journal"):
+    with pytest.raises(CommandError, match="differs from the room"):
         call_command("backup", to=settings.BACKUP_DIR)
     assert list(settings.BACKUP_DIR.iterdir()) == []
-    assert Backup.objects.get().error.startswith("The backup was not kept")
+    assert Backup.objects.get().error.startswith("The backup was discarded")
+
+
+def test_directory_with_a_dot_is_a_directory(data: Path, restorable: None, event: int, settings: Any) -> None:
+    settings.BACKUP_DIR = data.parent / "disk.1"
+    call_command("backup")
+    (file,) = settings.BACKUP_DIR.iterdir()
+    call_command("backup", to=settings.BACKUP_DIR / "my.tar.gz")
+    assert {path.name for path in settings.BACKUP_DIR.iterdir()} == {file.name, "my.tar.gz"}
+    with pytest.raises(CommandError, match="exists already"):
+        call_command("backup", to=Path(f"{settings.BACKUP_DIR}/my.tar.gz"))
+
+
+def test_next_backup_deletes_what_killed_ones_have_left(
+    data: Path, restorable: None, event: int, settings: Any
+) -> None:
+    killed, running = data / "run" / "backup-killed", data / "run" / "backup-running"
+    for path in (killed, running):
+        path.mkdir()
+        (path / "database").write_bytes(b"in plain text")
+    old = time.time() - backup_service.LONGEST.total_seconds() - 60
+    os.utime(killed, (old, old))
+    names = [f"room_backup_check_{at:.0f}_0123456789ab" for at in (old, time.time())]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            for name in names:
+                cursor.execute(f"CREATE DATABASE {name}")
+    try:
+        make_backup(settings.BACKUP_DIR)
+    finally:
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT datname FROM pg_database WHERE datname LIKE 'room_backup_check_%'")
+                left = [row[0] for row in cursor.fetchall()]
+                for name in left:
+                    cursor.execute(f"DROP DATABASE {name}")
+            assert left == names[1:]
+    assert list((data / "run").iterdir()) == [running]
+
+
+def test_backup_that_would_fill_a_disk_is_not_begun(
+    data: Path, restorable: None, event: int, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        backup_service.shutil, "disk_usage", lambda _: SimpleNamespace(free=backup_service.RESERVE)
+    )
+    with pytest.raises(OpsError, match="Delete what is not needed"):
+        make_backup(settings.BACKUP_DIR)
+    assert list(settings.BACKUP_DIR.iterdir()) == []
+
+
+def test_backup_whose_manifest_names_another_table_is_refused(
+    data: Path, restorable: None, event: int, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = make_backup(settings.BACKUP_DIR)
+    journal = msgspec.structs.replace(made.manifest.journal, table='x" UNION SELECT 1 --')
+    manifest = msgspec.structs.replace(made.manifest, journal=journal)
+    monkeypatch.setattr("operations.services.restore.unpack", lambda *_: manifest)
+    with pytest.raises(OpsError, match="another table"):
+        restore(made.path, replace=True)
+
+
+def test_secrets_of_the_database_are_in_no_argument(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Any] = []
+
+    def run(words: list[Any], *, env: dict[str, str], **_: Any) -> SimpleNamespace:
+        seen.append((words, env["PGPASSWORD"], Path(env["PGSERVICEFILE"]).read_text()))
+        return SimpleNamespace(returncode=0)
+
+    monkeypatch.setattr(postgres_copy.subprocess, "run", run)
+    monkeypatch.setattr(postgres_copy, "client_program", lambda name, _: name)
+    options = {"sslpassword": "of-the-key", "sslmode": "require"}
+    database = postgres_copy.PostgresCopies({"NAME": "room", "PASSWORD": "of-the-user", "OPTIONS": options})
+    database._run("pg_dump", 17, beside=tmp_path / "database")
+    ((words, password, service),) = seen
+    assert "of-the" not in str(words)
+    assert "sslmode=require" in words[-1]
+    assert "service=room" in words[-1]
+    assert password == "of-the-user"
+    assert service == "[room]\nsslpassword=of-the-key\n"
+    assert list(tmp_path.glob("*.conf")) == []

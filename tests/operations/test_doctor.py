@@ -63,6 +63,7 @@ FAULTS: dict[str, tuple[Callable[[Any], None], str]] = {
     "url": (_set("PUBLIC_URL", "clock.example"), "which is no address"),
     "url host": (_set("PUBLIC_URL", "https://other.example"), "ALLOWED_HOSTS refuses it"),
     "passphrase": (_set("BACKUP_PASSPHRASE_FILE", "/nowhere"), "cannot be read"),
+    "backup disk": (_set("BACKUP_DIR", Path("/nowhere/backups")), "/nowhere/backups (BACKUP_DIR) is missing"),
     "no schedule": (_set("BACKUP_AT", ""), "No backup is made by schedule"),
     "secret open": (lambda settings: (settings.DATA_DIR / "secret_key").chmod(0o644), "Other users can open"),
     "media open": (lambda settings: settings.MEDIA_ROOT.chmod(0o755), "Other users can open"),
@@ -96,9 +97,19 @@ def test_missing_failed_and_lost_backups_are_named(well: Path, settings: Any) ->
     assert "no longer there" in found
     due.delete()
     made = settings.BACKUP_DIR / "daily"
-    settings.BACKUP_DIR.mkdir()
     made.touch()
     Backup.objects.create(started_at=room_now(), ended_at=room_now(), path=str(made))
+    assert wrong() == []
+
+
+def test_passphrase_that_other_users_can_read_is_noted(well: Path, settings: Any, tmp_path: Path) -> None:
+    file = tmp_path / "passphrase"
+    file.write_text("a long passphrase\n")
+    settings.BACKUP_PASSPHRASE_FILE = str(file)
+    for mode, named in ((0o644, True), (0o600, False)):
+        file.chmod(mode)
+        notes = [one.text for _name, found in findings() for one in found]
+        assert any("can read the passphrase" in one for one in notes) == named
     assert wrong() == []
 
 
@@ -112,7 +123,7 @@ def test_database_without_a_migration_trigger_or_entry_is_named(well: Path, even
     JournalEntry.objects.filter(seq=2, tournament=None).delete()
     found = wrong()
     assert len(found) == 3
-    for sentence in ("misses 1 migrations (operations", "some are missing", "not protected"):
+    for sentence in ("1 migration has not been applied (operations", "some are missing", "not protected"):
         assert any(sentence in one for one in found)
 
 

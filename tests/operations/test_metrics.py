@@ -1,15 +1,20 @@
 """Metrics: what they count, who may read them, and that the dashboard knows them all."""
 
 import json
+import os
 import re
-import time
+import subprocess
+import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
+from django.core.handlers.asgi import ASGIRequest
 from django.db import DatabaseError
 from django.test import Client
+from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
 
 from api.reference.metrics import names
@@ -21,6 +26,8 @@ from tests.fixtures.room import press, refusal
 from tests.fixtures.services import RedisServer
 from tourney.access.roles import Actor
 from tourney.edge.metrics import COUNTED, part_of
+from tourney.edge.peers import ForwardedPeers
+from web.shared.metrics import metrics
 
 
 @pytest.fixture(autouse=True)
@@ -88,29 +95,39 @@ def test_only_this_machine_named_addresses_and_the_token_may_read(client: Client
     assert client.get("/metrics").status_code == 403
 
 
-async def test_guests_behind_a_proxy_are_not_this_machine(settings: Any) -> None:
-    from tourney.edge.peers import ForwardedPeers
-
-    seen: list[dict[str, Any]] = []
+@pytest.mark.parametrize(
+    ("proxies", "peer", "header", "status"),
+    [
+        (0, "127.0.0.1", None, 200),
+        (0, "127.0.0.1", b"203.0.113.5", 403),
+        (0, "127.0.0.1", b"127.0.0.1", 403),
+        # With a proxy in front, an address that only the proxy has proves nothing.
+        (1, "127.0.0.1", None, 403),
+        (1, "127.0.0.1", b"unknown", 403),
+        (1, "127.0.0.1", b"203.0.113.5", 403),
+        (1, "127.0.0.1", b"127.0.0.1", 200),
+        (2, "127.0.0.1", b"203.0.113.5", 403),
+        (2, "127.0.0.1", b"127.0.0.1, 10.0.0.9", 200),
+        # A peer that is not a named proxy.
+        (1, "10.0.0.9", None, 200),
+        (1, "10.0.0.9", b"127.0.0.1", 403),
+    ],
+)
+async def test_guests_behind_proxies_are_not_this_machine(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, proxies: int, peer: str, header: bytes | None, status: int
+) -> None:
+    monkeypatch.setattr("web.shared.metrics.registry", CollectorRegistry)
+    settings.TRUSTED_PROXIES = proxies
+    settings.METRICS_ADDRESSES = ["127.0.0.0/8", "10.0.0.0/8"]
+    answers: list[int] = []
 
     async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
-        seen.append(scope)
+        answers.append(metrics(ASGIRequest(scope, None)).status_code)
 
-    scope = {"type": "http", "client": ("127.0.0.1", 5), "headers": [(b"x-forwarded-for", b"203.0.113.5")]}
+    headers = [] if header is None else [(b"x-forwarded-for", header)]
+    scope = {"type": "http", "method": "GET", "path": "/metrics", "client": (peer, 5), "headers": headers}
     await ForwardedPeers(application)(scope, None, None)
-    await ForwardedPeers(application)({**scope, "headers": []}, None, None)
-    assert [bool(one.get("room.forwarded")) for one in seen] == [True, False]
-
-
-@pytest.mark.django_db
-def test_forwarded_request_without_trusted_proxies_is_refused(settings: Any) -> None:
-    from django.core.handlers.asgi import ASGIRequest
-
-    from web.shared.metrics import metrics
-
-    scope = {"type": "http", "method": "GET", "path": "/metrics", "headers": [], "client": ["127.0.0.1", 5]}
-    assert metrics(ASGIRequest(scope, None)).status_code == 200
-    assert metrics(ASGIRequest({**scope, "room.forwarded": True}, None)).status_code == 403
+    assert answers == [status]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -129,10 +146,40 @@ def test_figures_that_cannot_be_read_are_missing_and_say_so(
     monkeypatch.setattr(figures, "due_since", fail)
     assert scraped(client)["room_reading_ok", "database"] == 0
     monkeypatch.setattr(figures, "_PATIENCE_SECONDS", 0.05)
-    monkeypatch.setattr(figures, "_of_database", lambda: time.sleep(0.5))
-    found = scraped(client)
+    answered = threading.Event()
+    monkeypatch.setattr(figures, "_of_database", answered.wait)
+    try:
+        found = scraped(client)
+    finally:
+        answered.set()
     assert found["room_reading_ok", "database"] == 0
     assert found["room_sockets", "public"] == 0
+
+
+def test_containers_with_the_same_process_ids_count_into_files_of_their_own(tmp_path: Path) -> None:
+    count = (
+        "import os, socket, sys; socket.gethostname = lambda: sys.argv[1]; os.getpid = lambda: 7\n"
+        "from tourney.edge.metrics import COMMANDS, merge_counts\n"
+        "COMMANDS.labels('entry.register').inc()\n"
+        "print(merge_counts().get_sample_value('room_commands_total', {'kind': 'entry.register'}))"
+    )
+    environment = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", count, host],
+            cwd=django_settings.PROJECT_DIR,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for host in ("web/1", "worker_2")
+    ]
+    assert printed == ["1.0", "2.0"]
+    assert {path.name for path in tmp_path.glob("counter_*.db")} == {
+        "counter_web-1-7.db",
+        "counter_worker-2-7.db",
+    }
 
 
 def test_part_of_an_address_is_one_of_a_few() -> None:
@@ -140,6 +187,7 @@ def test_part_of_an_address_is_one_of_a_few() -> None:
         ("/", "pages"),
         ("/staff/desk/", "staff"),
         ("/p/secret/", "p"),
+        ("/overlay/secret.json", "overlay"),
         ("/x/y", "pages"),
         ("", "pages"),
     ):

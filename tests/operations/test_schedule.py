@@ -15,7 +15,7 @@ from notifications.boards.attention import attention_room
 from operations import periodic
 from operations.models import Backup
 from operations.rules.backup_times import file_name, latest_due, made_at, parse_time
-from operations.rules.retention import Retention, kept, parse_retention
+from operations.rules.retention import Retention, choose_backups, parse_retention
 from operations.services import schedule
 from operations.tasks import slow_backup
 from ops.errors import OpsError
@@ -24,7 +24,16 @@ from tourney.models import User
 from tourney.now import room_now
 
 ZURICH = ZoneInfo("Europe/Zurich")
-_TIMES = st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31)).map(lambda at: at.replace(microsecond=0))
+_TIMES = st.one_of(
+    st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31)),
+    # The night in which the clocks repeat an hour.
+    st.datetimes(datetime(2026, 10, 24, 21), datetime(2026, 10, 25, 3)),
+).map(lambda at: at.replace(microsecond=0, tzinfo=UTC))
+
+
+def local(at: datetime) -> datetime:
+    """Return the time in the room."""
+    return at.astimezone(ZURICH)
 
 
 @given(
@@ -34,15 +43,15 @@ _TIMES = st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31)).map(lambda a
 def test_kept_backups_are_the_newest_of_their_day_week_or_month(
     backups: list[datetime], rule: Retention
 ) -> None:
-    keep = kept(backups, rule)
+    keep = choose_backups(backups, rule, ZURICH)
     assert keep <= set(backups)
     # The newest one is always kept, and is the newest of the latest day, week and month.
     assert not backups or max(backups) in keep
-    days = {at.date() for at in backups}
+    days = {local(at).date() for at in backups}
     for day in sorted(days)[-rule.days or len(days) :]:
-        assert max(at for at in backups if at.date() == day) in keep
+        assert max(at for at in backups if local(at).date() == day) in keep
     newest = {
-        max(at for at in backups if period(at) == period(one))
+        max(at for at in backups if period(local(at)) == period(local(one)))
         for period in (datetime.date, lambda at: at.isocalendar()[:2], lambda at: (at.year, at.month))
         for one in backups
     }
@@ -50,13 +59,19 @@ def test_kept_backups_are_the_newest_of_their_day_week_or_month(
     assert len(keep) <= max(1, rule.days + rule.weeks + rule.months)
 
 
+def test_later_backup_of_the_hour_that_the_clocks_repeat_is_kept() -> None:
+    # 02:50 in summer time, and 02:10 twenty minutes later.
+    earlier, later = datetime(2026, 10, 25, 0, 50, tzinfo=UTC), datetime(2026, 10, 25, 1, 10, tzinfo=UTC)
+    assert choose_backups([earlier, later], Retention(1, 0, 0), ZURICH) == {later}
+
+
 @given(st.integers(1, 40), st.builds(Retention, st.integers(1, 9), st.integers(0, 9), st.integers(0, 9)))
 def test_backup_that_was_dropped_is_never_wanted_later(days: int, rule: Retention) -> None:
     # One backup a day, pruned every day, keeps the same as pruning all of them at the end.
-    every = [datetime(2026, 3, 1, 4, 30) + timedelta(days=number) for number in range(days * 7)]
+    every = [datetime(2026, 3, 1, 4, 30, tzinfo=UTC) + timedelta(days=number) for number in range(days * 7)]
     left: list[datetime] = []
     for at in every:
-        left = sorted(kept([*left, at], rule))
+        left = sorted(choose_backups([*left, at], rule, ZURICH))
     assert len(left) <= rule.days + rule.weeks + rule.months
     assert set(left) >= set(every[-rule.days :])
 
@@ -106,7 +121,6 @@ def test_due_backup_is_made_once_recorded_and_older_ones_deleted(
     data: Path, restorable: None, due: datetime, settings: Any
 ) -> None:
     settings.BACKUP_KEEP = "1d"
-    settings.BACKUP_DIR.mkdir()
     old = settings.BACKUP_DIR / "daily-20200101T000000Z.tar.gz"
     other = settings.BACKUP_DIR / "backup-20200101T000000Z.tar.gz"
     old.touch()
@@ -143,6 +157,48 @@ def test_backup_that_fails_or_is_interrupted_is_recorded(
     periodic.hand_over(room_now())
     killed.refresh_from_db()
     assert killed.error == "The process that made it was ended."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_backup_that_ends_late_is_a_success(
+    data: Path, restorable: None, due: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = schedule.take(due)
+    assert row is not None
+    original = schedule.make_backup
+
+    def make_slowly(*words: Any, **options: Any) -> Any:
+        schedule.end_interrupted(room_now() + schedule.LONGEST + timedelta(minutes=1))
+        row.refresh_from_db()
+        assert row.error
+        return original(*words, **options)
+
+    monkeypatch.setattr(schedule, "make_backup", make_slowly)
+    slow_backup(row.pk)
+    row.refresh_from_db()
+    assert row.error == ""
+    assert Path(row.path).exists()
+
+
+@pytest.mark.django_db
+def test_schedule_creates_its_directory_in_the_data_directory_only(
+    data: Path, due: datetime, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Path] = []
+
+    def note(directory: Path, *_: Any, **__: Any) -> None:
+        asked.append(directory)
+        raise OpsError("Tried.")
+
+    monkeypatch.setattr(schedule, "make_backup", note)
+    for directory, error in ((data.parent / "mnt.disk", "is missing"), (data / "backups", "Tried.")):
+        settings.BACKUP_DIR = directory
+        row = Backup.objects.create()
+        schedule.make_scheduled(row.pk)
+        row.refresh_from_db()
+        assert error in row.error
+        assert not directory.exists()
+    assert asked == [data / "backups"]
 
 
 @pytest.mark.django_db

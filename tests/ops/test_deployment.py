@@ -60,7 +60,11 @@ def test_services_of_containers_have_no_more_rights_than_they_need() -> None:
 
 def test_process_of_the_procfile_is_started_in_place(tmp_path: Path) -> None:
     procfile = tmp_path / "Procfile"
-    procfile.write_text("one: python -c 'import os; print(os.getpid(), os.environ[\"DATA_DIR\"])'\n")
+    program = tmp_path / "one.py"
+    program.write_text(
+        "import os\nprint(os.getpid(), os.environ['DATA_DIR'], os.path.isdir(os.environ['PROMETHEUS_MULTIPROC_DIR']))\n"
+    )
+    procfile.write_text(f"one: python {program}\n")
     words = [sys.executable, "-m", "ops.run", "--process", "one", "--procfile", str(procfile)]
     with subprocess.Popen(
         words,
@@ -70,7 +74,7 @@ def test_process_of_the_procfile_is_started_in_place(tmp_path: Path) -> None:
         text=True,
     ) as process:
         said, _errors = process.communicate(timeout=60)
-    assert said.split() == [str(process.pid), str(tmp_path / "data")]
+    assert said.split() == [str(process.pid), str(tmp_path / "data"), "True"]
 
 
 def test_unknown_process_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

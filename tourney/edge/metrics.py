@@ -5,8 +5,21 @@ there, and one answer of `/metrics` adds them up. `operations/services/figures.p
 """
 
 import os
+import re
+import socket
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, multiprocess
+from prometheus_client import CollectorRegistry, Counter, Histogram, multiprocess, values
+
+_HOST = re.sub(r"[^A-Za-z0-9.-]", "-", socket.gethostname())
+
+
+def _process_name() -> str:
+    return f"{_HOST}-{os.getpid()}"
+
+
+if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+    # Containers count into one directory, and their processes have the same ids: the host name tells them apart.
+    values.ValueClass = values.MultiProcessValue(_process_name)  # type: ignore[no-untyped-call]
 
 REGISTRY = CollectorRegistry()
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
@@ -37,7 +50,7 @@ FEED_LAG = Histogram(
 COUNTED = (REQUESTS, COMMANDS, REFUSALS, FEED_LAG)
 
 # By the first part of the address. Others count as "pages": an address from outside must not make a new name.
-_PARTS = {"api", "do", "live", "staff", "p", "tv", "static", "media", "health", "metrics"}
+_PARTS = {"api", "do", "live", "staff", "p", "tv", "overlay", "static", "media", "health", "metrics"}
 
 
 def part_of(path: str) -> str:
@@ -46,7 +59,7 @@ def part_of(path: str) -> str:
     return first if first in _PARTS else "pages"
 
 
-def counted() -> CollectorRegistry:
+def merge_counts() -> CollectorRegistry:
     """Return the registry with what all processes of this machine have counted."""
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return REGISTRY

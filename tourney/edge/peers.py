@@ -15,6 +15,9 @@ _FORWARDED = {
     b"x-forwarded-port",
     b"forwarded",
 }
+# In the scope of a request that came through a proxy without a usable address of its client: the address in the scope
+# is the proxy's, and proves nothing.
+ADDRESS_UNKNOWN = "room.address_unknown"
 _SECURE = {"http": "https", "ws": "wss"}
 
 
@@ -70,11 +73,11 @@ class ForwardedPeers:
         peer = str((scope.get("client") or ("", 0))[0])
         forwarded = {name: value.decode("latin-1") for name, value in scope["headers"] if name in _FORWARDED}
         changed: dict[str, Any] = {}
+        from_proxy = is_within(peer, self._proxies)
+        address = ""
         if forwarded:
-            # The address is the proxy's unless TRUSTED_PROXIES says how to find the client's.
-            changed["room.forwarded"] = True
             changed["headers"] = [pair for pair in scope["headers"] if pair[0] not in _FORWARDED]
-        if is_within(peer, self._proxies):
+        if from_proxy:
             # A header sent in several lines is one list.
             hops = ",".join(
                 value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
@@ -88,6 +91,8 @@ class ForwardedPeers:
                 "wss",
             }:
                 changed["scheme"] = _SECURE.get(scheme, scheme)
+        if not address and (forwarded or (from_proxy and settings.TRUSTED_PROXIES)):
+            changed[ADDRESS_UNKNOWN] = True
         return {**scope, **changed} if changed else scope
 
 

@@ -27,7 +27,11 @@ class Command(BaseCommand):
         """Make it."""
         try:
             passphrase = read_passphrase(options["passphrase_file"] or settings.BACKUP_PASSPHRASE_FILE)
-            made = backup_now(options["to"] or settings.BACKUP_DIR, passphrase)
+            to = options["to"]
+            if to is None or to.is_dir() or not to.suffix:
+                made = backup_now(to or Path(settings.BACKUP_DIR), passphrase)
+            else:
+                made = backup_now(to.parent, passphrase, to.name)
         except OpsError as error:
             raise CommandError(str(error)) from error
         megabytes = made.size / 1_000_000

@@ -42,8 +42,8 @@ class Command(BaseCommand):
         if kept:
             self.stdout.write(f"What was here before is kept in {kept}.")
         self.stdout.write(
-            "All logins were ended. Tokens and links of players that were revoked after the backup are valid again: "
-            "revoke them once more."
+            "All logins were ended. Tokens, links of players, addresses of overlays and displays that were revoked or "
+            "retired after the backup are valid again: revoke and retire them once more."
         )
         if done.other_key:
             self.stdout.write(

@@ -1,5 +1,6 @@
 """Checks of the backups."""
 
+import stat
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -12,6 +13,7 @@ from operations.services.checks.registry import Finding, check, note
 from operations.services.last_backup import last_made, missing_since
 from operations.services.passphrase import read_passphrase
 from operations.services.postgres_copy import PostgresCopies
+from operations.services.schedule import is_default
 from ops.errors import OpsError
 from ops.postgres import client_program
 from tourney.now import room_now
@@ -45,7 +47,16 @@ def backup() -> Iterator[str | Finding]:
         read_passphrase(settings.BACKUP_PASSPHRASE_FILE)
     except OpsError as error:
         yield f"{error} Without it, no backup is made by schedule."
+    else:
+        secret = settings.BACKUP_PASSPHRASE_FILE
+        if secret and stat.S_IMODE(Path(secret).stat().st_mode) & (stat.S_IRWXG | stat.S_IRWXO):
+            yield note(f"Other users can read the passphrase of backups. Close its file: chmod go= {secret}")
     directory = Path(settings.BACKUP_DIR)
+    if settings.BACKUP_AT and not is_default(directory) and not directory.is_dir():
+        yield (
+            f"{directory} (BACKUP_DIR) is missing, so no backup is made by schedule. Mount its disk, or create it: "
+            f"mkdir -m 700 {directory}"
+        )
     if (
         settings.BACKUP_AT
         and directory.exists()

@@ -21,9 +21,13 @@ def reachable() -> Iterator[str]:
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
         yield (
-            f"The database misses {len(missing)} migrations ({missing[0][0]} is the first). Start the room with "
+            f"{_count_of(len(missing))} not been applied ({missing[0][0]} is the first). Start the room with "
             "`make run`, or run: .venv/bin/python manage.py migrate"
         )
+
+
+def _count_of(number: int) -> str:
+    return "1 migration has" if number == 1 else f"{number} migrations have"
 
 
 @check("Integrity of the database")
