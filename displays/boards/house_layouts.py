@@ -3,8 +3,6 @@
 from msgspec import Struct
 
 from displays.models import HouseLayout
-from displays.rules.layouts import read_document
-from displays.rules.layouts.contents import events_of, lists_seats
 from tourney.live.boards import Audience, board
 
 
@@ -30,10 +28,7 @@ class HouseLayoutsBoard(Struct, frozen=True):
 
 
 def _layout(row: HouseLayout) -> HouseLayoutBoard:
-    document = read_document(row.document)
-    return HouseLayoutBoard(
-        id=row.pk, name=row.name, version=row.version, events=events_of(document), seats=lists_seats(document)
-    )
+    return HouseLayoutBoard(id=row.pk, name=row.name, version=row.version, events=row.events, seats=row.seats)
 
 
 @board("house_layouts", topic="room", audience=Audience.DISPLAY, rows=("displays.houselayout",))

@@ -269,7 +269,8 @@ def retire_screen(tx: Tx, screen: Id) -> Any:
     """
     row = _screen(tx, screen)
     sounded, left = row.sound, event_of(row)
-    tx.save(row, retired=True, sound=False, group=None)
+    # A layout of the house that only retired displays had could not be removed.
+    tx.save(row, retired=True, sound=False, group=None, layout="clock", house_layout=None)
     if sounded:
         hand_sound_on(tx, left)
     token = tx.get(Token, pk=row.token_id)

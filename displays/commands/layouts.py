@@ -7,13 +7,14 @@ from typing import Annotated, Any
 from django.utils.translation import gettext as _
 from pydantic import Field
 
-from clock.rules.refusals import gettext_noop as _noop
+from clock.rules.refusals import gettext_noop
 from displays.commands.displays import Label
 from displays.models import HouseLayout
 from displays.rules.layouts import LayoutDocument, LayoutFault, LayoutFaults, read_document
-from displays.rules.layouts.contents import pictures_of, plain
-from displays.services.layout_faults import picture_is_stored, refused
-from displays.services.layout_names import users_of
+from displays.rules.layouts.contents import events_of, lists_seats, pictures_of, plain
+from displays.services.layout_faults import refusal_of
+from displays.services.layout_names import refuse_shown
+from displays.services.layout_pictures import MOST_PICTURE_BYTES, picture_size
 from displays.services.shipped_layouts import SHIPPED, shipped_layout
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -49,15 +50,7 @@ def save_layout(tx: Tx, document: dict[str, Any], layout: Id | None = None) -> A
             (`name_taken`); the house has too many layouts (`too_many`).
     """
     row = None if layout is None else tx.get(HouseLayout, pk=layout)
-    try:
-        read = read_document(document)
-        missing = [one for one in pictures_of(read) if not picture_is_stored(one)]
-        if missing:
-            message = _noop("The picture %(name)s is not stored in this room.")
-            raise LayoutFaults([LayoutFault(message, {"name": missing[0][:12]})])
-    except LayoutFaults as error:
-        raise refused(error) from None
-    return _keep(tx, read, row)
+    return _keep(tx, document, row)
 
 
 @command(
@@ -75,10 +68,10 @@ def copy_layout(tx: Tx, layout: Id, name: Label) -> Any:
         name: of the copy.
 
     Raises:
-        Refused: another layout has the name (`name_taken`).
+        Refused: another layout has the name (`name_taken`); the name has markup, or the layout no longer follows the
+            schema (`bad_layout`).
     """
-    document = {**tx.get(HouseLayout, pk=layout).document, "name": name.strip()}
-    return _keep(tx, read_document(document), None)
+    return _keep(tx, {**tx.get(HouseLayout, pk=layout).document, "name": name}, None)
 
 
 @command(
@@ -96,14 +89,21 @@ def add_shipped_layout(tx: Tx, key: Annotated[str, Field(max_length=20)], name: 
         name: of the layout.
 
     Raises:
-        Refused: there is none with this key (`not_found`); another layout has the name (`name_taken`).
+        Refused: there is none with this key (`not_found`); another layout has the name (`name_taken`); the name has
+            markup (`bad_layout`).
     """
     if key not in SHIPPED:
         raise Refused("not_found", _("Layout not found."))
-    return _keep(tx, shipped_layout(key).model_copy(update={"name": name.strip()}), None)
+    return _keep(tx, {**plain(shipped_layout(key)), "name": name}, None)
 
 
-def _keep(tx: Tx, read: LayoutDocument, row: HouseLayout | None) -> dict[str, Any]:
+def _keep(tx: Tx, given: dict[str, Any], row: HouseLayout | None) -> dict[str, Any]:
+    """Check a document and save it; every layout of the house passes here."""
+    try:
+        read = read_document(given)
+        _check_pictures(read)
+    except LayoutFaults as error:
+        raise refusal_of(error) from None
     name = read.name.strip()
     if not name:
         sentence = _("Enter a name for the layout.")
@@ -111,16 +111,35 @@ def _keep(tx: Tx, read: LayoutDocument, row: HouseLayout | None) -> dict[str, An
     if HouseLayout.objects.filter(name=name).exclude(pk=row.pk if row else 0).exists():
         sentence = _("Another layout has this name.")
         raise Refused("name_taken", sentence, fields={"name": sentence})
-    document = plain(read.model_copy(update={"name": name}))
+    read = read.model_copy(update={"name": name})
+    document = plain(read)
     version = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:12]
+    columns = {
+        "name": name,
+        "document": document,
+        "version": version,
+        "events": events_of(read),
+        "seats": lists_seats(read),
+    }
     if row is None:
         if HouseLayout.objects.count() >= MOST_LAYOUTS:
             text = _("The house can have at most %(most)s layouts.") % {"most": MOST_LAYOUTS}
             raise Refused("too_many", text)
-        row = tx.create(HouseLayout, name=name, document=document, version=version)
+        row = tx.create(HouseLayout, **columns)
     else:
-        tx.save(row, name=name, document=document, version=version)
+        tx.save(row, **columns)
     return {"layout": row.pk, "name": name}
+
+
+def _check_pictures(read: LayoutDocument) -> None:
+    sizes = {name: picture_size(name) for name in pictures_of(read)}
+    missing = [name for name, size in sizes.items() if size is None]
+    if missing:
+        message = gettext_noop("The picture %(name)s is not stored in this room.")
+        raise LayoutFaults([LayoutFault(message, {"name": missing[0][:12]})])
+    if sum(size or 0 for size in sizes.values()) > MOST_PICTURE_BYTES:
+        message = gettext_noop("The pictures of a layout can have at most %(most)s MB together.")
+        raise LayoutFaults([LayoutFault(message, {"most": MOST_PICTURE_BYTES // 2**20})])
 
 
 def _removed(journal_entry: JournalEntry) -> str:
@@ -145,9 +164,6 @@ def remove_layout(tx: Tx, layout: Id) -> Any:
         Refused: a display, group or rotation shows it (`in_use`).
     """
     row = tx.get(HouseLayout, pk=layout)
-    users = users_of(layout)
-    if users:
-        names = ", ".join(users[:3]) + (" …" if len(users) > 3 else "")
-        raise Refused("in_use", _("The layout is shown by: %(names)s.") % {"names": names})
+    refuse_shown(layout)
     tx.delete(row)
     return {"name": row.name}

@@ -4,6 +4,19 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 
+def show_the_clock(apps, schema_editor):
+    """Show what earlier versions know, in place of layouts of the house."""
+    for model in ('Screen', 'ScreenGroup'):
+        rows = apps.get_model('displays', model).objects.filter(layout='house')
+        rows.update(layout='clock', house_layout=None)
+    for model, column in (('ScreenGroup', 'schedule'), ('Rotation', 'slides')):
+        for row in apps.get_model('displays', model).objects.all():
+            for one in getattr(row, column):
+                if one['layout'].startswith('house:'):
+                    one['layout'] = 'clock'
+            row.save(update_fields=[column])
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -69,4 +82,5 @@ class Migration(migrations.Migration):
             model_name='screengroup',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('house_layout__isnull', True), ('layout__in', ('clock', 'structure', 'seats', 'waiting', 'moves', 'eliminations', 'free', 'map', 'prizes', 'payouts', 'results', 'bounty_leaderboard', 'chip_leaders', 'season_ranking', 'cash_lists'))), models.Q(('house_layout__isnull', False), ('layout', 'house')), _connector='OR'), name='a_group_with_a_known_layout'),
         ),
+        migrations.RunPython(migrations.RunPython.noop, show_the_clock),
     ]

@@ -4,6 +4,18 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 
+def show_the_clock(apps, schema_editor):
+    """Show what earlier versions know, in place of feature tables."""
+    for model in ('Screen', 'ScreenGroup'):
+        apps.get_model('displays', model).objects.filter(layout='feature').update(layout='clock')
+    for model, column in (('ScreenGroup', 'schedule'), ('Rotation', 'slides')):
+        for row in apps.get_model('displays', model).objects.all():
+            for one in getattr(row, column):
+                if one['layout'] == 'feature':
+                    one['layout'] = 'clock'
+            row.save(update_fields=[column])
+
+
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -95,4 +107,5 @@ class Migration(migrations.Migration):
             model_name='overlaystate',
             index=models.Index(fields=['tournament', 'at'], name='displays_ov_tournam_26b95a_idx'),
         ),
+        migrations.RunPython(migrations.RunPython.noop, show_the_clock),
     ]

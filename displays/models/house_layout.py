@@ -12,6 +12,9 @@ class HouseLayout(models.Model):
     document = models.JSONField()
     # Of the document: displays load it again once it differs.
     version = models.CharField(max_length=12)
+    # Of the document as well: boards do not read it, so that one that a later version refuses harms no other.
+    events = models.PositiveSmallIntegerField(default=1)
+    seats = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("layout of the house")

@@ -42,6 +42,10 @@ class Screen(models.Model):
         ordering = ["name", "id"]
         constraints = [
             one_layout("a_known_layout", LAYOUTS, HOUSE),
+            models.CheckConstraint(
+                condition=Q(retired=False) | Q(house_layout__isnull=True),
+                name="no_layout_of_the_house_once_retired",
+            ),
             models.CheckConstraint(condition=Q(volume__lte=100), name="volume_up_to_100"),
             models.UniqueConstraint(
                 fields=["tournament"],

@@ -1,6 +1,5 @@
 """Faults of a layout as sentences with their place: "wide, cell 3: …"."""
 
-from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -46,12 +45,7 @@ def text_of(fault: LayoutFault) -> str:
     return _(fault.message) % fault.params
 
 
-def refused(error: LayoutFaults) -> Refused:
+def refusal_of(error: LayoutFaults) -> Refused:
     """Return the refusal of a command for the faults of a document."""
     lines = [": ".join(filter(None, (place_of(one), text_of(one)))) for one in error.faults[:_MOST_SHOWN]]
     return Refused("bad_layout", " ".join(lines), fields={"document": "\n".join(lines)})
-
-
-def picture_is_stored(name: str) -> bool:
-    """Return whether the file of a picture exists."""
-    return (settings.MEDIA_ROOT / name).exists()

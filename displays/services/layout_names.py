@@ -5,6 +5,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from displays.models import HOUSE, HouseLayout, Rotation, Screen, ScreenGroup, Trigger
+from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 
 _HOUSE = f"{HOUSE}:"
@@ -61,3 +62,11 @@ def users_of(pk: int) -> list[str]:
     if Trigger.objects.filter(house_layout=pk).exists():
         found.append(_("a trigger"))
     return found
+
+
+def refuse_shown(pk: int) -> None:
+    """Refuse to remove a layout of the house that something shows (`in_use`)."""
+    users = users_of(pk)
+    if users:
+        names = ", ".join(users[:3]) + (" …" if len(users) > 3 else "")
+        raise Refused("in_use", _("The layout is shown by: %(names)s.") % {"names": names})

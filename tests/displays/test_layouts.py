@@ -97,8 +97,8 @@ def test_parts_in_a_circle_and_arrangements_without_an_end_are_refused() -> None
         {"states": ["break"], "cells": [cell(0, 0, 2, 2)]},
     ]
     assert faults(states) == [
-        "wide: Only the last arrangement holds always; choose states for the others.",
-        "wide: The last arrangement must hold always: it has no states.",
+        "wide: Only the last arrangement applies to all other states; choose states for the others.",
+        "wide: The last arrangement applies to all other states; it cannot have states of its own.",
     ]
     states["shapes"]["wide"] = [
         {"states": ["break"], "cells": [cell(0, 0, 2, 2, {})]},

@@ -6,17 +6,30 @@ import typing
 import uuid
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock, patch
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from displays.commands.displays import pair_screen
 from displays.models import HouseLayout
 from displays.rules.layouts.document import Background, FieldName
+from displays.rules.layouts.faults import MOST_BYTES
+from displays.services.layout_pictures import MOST_PICTURE_BYTES
+from displays.services.pairing import new_pairing
+from players.commands.players import add_player
 from tests.fixtures.picture import png
+from tests.fixtures.room import press
 from tests.web.visitors import client_of, send
 from tourney.access.roles import Actor
+from tourney.access.viewers import SCREEN_COOKIE, digest_of_secret
+from tourney.edge.bodies import bound_of
+from tourney.models import Token
+from tourney.now import room_now
+from tourney.services.picture_store import keep_picture
 from web.office.layout_texts import KEY_NAMES, KIND_NAMES, VALUE_NAMES, choices
 
 TINY = png()
@@ -99,7 +112,8 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
             "Only PNG, JPEG and WebP pictures are supported.",
         ),
         (json.dumps(file_with(bytes(1_100_000))).encode(), "wide, cell 2, “picture”"),
-        (json.dumps(file_with(bytes(10_000_000))).encode(), "the limit is 4000000"),
+        (json.dumps(file_with(bytes(10_000_000))).encode(), "the limit is 10485760"),
+        (json.dumps(file_with(None, pictures=[])).encode(), "This is not a layout that was exported here."),
         (json.dumps(file_with(None)).encode(), "wide, cell 2, “picture”"),
         (b"[" * 100_000, "This is not a layout that was exported here."),
     ):
@@ -108,3 +122,47 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
         assert text in answer.content.decode()
     assert not HouseLayout.objects.exists()
     assert not list(tmp_path.iterdir())
+
+
+def test_pictures_take_their_names_here_once_and_texts_keep_theirs(page: Client) -> None:
+    first, second = png(2), png(3)
+    # In the file, the second one has the name that the first one gets here.
+    here = keep_picture(first, "file")
+    shown = [{"kind": "picture", "picture": one} for one in (NAME, here)]
+    cells = [{"x": 0, "y": 0, "w": 3, "h": 3, "show": [*shown, {"kind": "text", "text": f"Logo {NAME}"}]}]
+    pictures = {name: base64.b64encode(data).decode() for name, data in ((NAME, first), (here, second))}
+    content = json.dumps(file_with(None, shapes={"wide": [{"cells": cells}]}, pictures=pictures))
+    assert sent(page, content.encode()).status_code == 302
+    [found] = HouseLayout.objects.get().document["shapes"]["wide"][0]["cells"]
+    assert [one.get("picture") for one in found["show"]] == [
+        here,
+        keep_picture(second, "file"),
+        None,
+    ]
+    assert found["show"][2]["text"] == f"Logo {NAME}"
+
+
+def test_the_largest_layout_that_can_be_saved_passes_the_bound_of_an_import(settings: Any) -> None:
+    path = reverse("layout_import").encode()
+    largest = MOST_PICTURE_BYTES * 4 // 3 + 3 * MOST_BYTES
+    with patch("tourney.edge.bodies.is_known", AsyncMock(return_value=True)):
+        assert async_to_sync(bound_of)(path, largest, []) > largest
+        assert largest < settings.IMPORT_KILOBYTES * 1024
+        assert async_to_sync(bound_of)(b"/staff/screens/", largest, []) < largest
+
+
+def test_only_paired_displays_and_staff_read_a_layout(page: Client, director: Actor, event: int) -> None:
+    send(page, reverse("layouts"), what="add", key="classic")
+    path = f"/tv/layouts/{HouseLayout.objects.get().pk}.json"
+    assert page.get(path).status_code == 200
+    secret, pairing = new_pairing("127.0.0.1")
+    press(pair_screen, by=director, code=pairing.code, name="Wall", tournament=event)
+    player = press(add_player, by=director, name="Anna").answer["player"]
+    link = "a link of a player"
+    Token.objects.create(
+        label="link", role="player", digest=digest_of_secret(link), player_id=player, created_at=room_now()
+    )
+    for cookie, status in ((secret, 200), (link, 403), ("x", 403)):
+        display = Client()
+        display.cookies[SCREEN_COOKIE] = cookie
+        assert display.get(path).status_code == status

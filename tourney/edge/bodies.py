@@ -22,7 +22,7 @@ Headers = Iterable[tuple[bytes, bytes]]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 _FOR_KNOWN = (b"/staff/", b"/do/", b"/api/v1/")
-_IMPORT = b"/staff/room/players/import/"
+_IMPORTS = (b"/staff/room/players/import/", b"/staff/screens/layouts/import/")
 _IN_JSON = (b"/do/", b"/api/", b"/live/")
 # How long, and how much, of the rest of a refused body is still read and dropped, so that its sender gets the answer.
 _LINGER_SECONDS = 5.0
@@ -55,7 +55,7 @@ def needs_question(path: bytes, length: int | None) -> bool:
 async def bound_of(path: bytes, length: int | None, headers: Headers) -> int:
     """Return the limit for this sender, in bytes."""
     if needs_question(path, length) and await is_known(headers):
-        if path.partition(b"?")[0] == _IMPORT:
+        if path.partition(b"?")[0] in _IMPORTS:
             # The file and the other fields of the form.
             return int(settings.IMPORT_KILOBYTES) * 1024 + smallest_bound()
         return int(settings.UPLOAD_KILOBYTES) * 1024

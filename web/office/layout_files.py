@@ -25,8 +25,6 @@ from web.office.layouts import free_name, layout_row
 from web.shared.access import staff_page
 from web.shared.forms import Form, upload_of
 
-MOST_BYTES = 4_000_000
-_MOST_PICTURES = 12
 Fault = tuple[int | None, str, str]
 
 
@@ -36,7 +34,11 @@ Fault = tuple[int | None, str, str]
 def export(_request: HttpRequest, layout_id: int) -> HttpResponse:
     """Export a layout with its pictures."""
     row = layout_row(layout_id)
-    names = pictures_of(read_document(row.document))
+    try:
+        names = pictures_of(read_document(row.document))
+    except LayoutFaults:
+        # Of a document that this version refuses, what is in the row is left to be repaired.
+        names = []
     pictures = {
         name: base64.b64encode((settings.MEDIA_ROOT / name).read_bytes()).decode()
         for name in names
@@ -73,8 +75,9 @@ def _read(request: HttpRequest, form: Form) -> tuple[LayoutDocument | None, list
     if file is None:
         form.fail("file", _("Choose a file first."))
         return None, []
-    if (file.size or 0) > MOST_BYTES:
-        values = {"bytes": file.size, "most": MOST_BYTES}
+    most = int(settings.IMPORT_KILOBYTES) * 1024
+    if (file.size or 0) > most:
+        values = {"bytes": file.size, "most": most}
         form.fail("file", _("The file has %(bytes)s bytes; the limit is %(most)s.") % values)
         return None, []
     try:
@@ -83,28 +86,21 @@ def _read(request: HttpRequest, form: Form) -> tuple[LayoutDocument | None, list
     except (ValueError, RecursionError):
         value, pictures = None, {}
     try:
-        document = read_document(value)
-    except LayoutFaults as refused:
-        return None, [(None, place_of(one), text_of(one)) for one in refused.faults]
-    stored, faults = _stored(pictures, document)
+        # Without an object of pictures it is another kind of file.
+        document = read_document(value if isinstance(pictures, dict) else None)
+    except LayoutFaults as error:
+        return None, [(None, place_of(one), text_of(one)) for one in error.faults]
+    names, faults = _store(pictures, document)
     if faults:
         return None, faults
-    renamed = json.loads(_renamed(json.dumps(plain(document)), stored))
-    return read_document({**renamed, "name": free_name(document.name)}), []
+    with_names = _with_names(plain(document), names)
+    return read_document({**with_names, "name": free_name(document.name)}), []
 
 
-def _stored(pictures: Any, document: LayoutDocument) -> tuple[dict[str, str], list[Fault]]:
+def _store(pictures: dict[str, Any], document: LayoutDocument) -> tuple[dict[str, str], list[Fault]]:
     """Store the pictures that a document uses: the name of each in the file, and its name here."""
     wanted = pictures_of(document)
     faults: list[Fault] = []
-    if not isinstance(pictures, dict) or len(wanted) > _MOST_PICTURES:
-        return {}, [
-            (
-                None,
-                _("pictures"),
-                _("A layout can have at most %(most)s pictures.") % {"most": _MOST_PICTURES},
-            )
-        ]
     stored: dict[str, str] = {}
     for name in wanted:
         place = _place_of_picture(document, name)
@@ -137,7 +133,11 @@ def _place_of_picture(document: LayoutDocument, name: str) -> str:
     return _("pictures")
 
 
-def _renamed(text: str, names: dict[str, str]) -> str:
-    for before, after in names.items():
-        text = text.replace(before, after)
-    return text
+def _with_names(value: Any, names: dict[str, str]) -> Any:
+    """Return a document whose pictures have their names in this room; texts stay as they are."""
+    if isinstance(value, list):
+        return [_with_names(one, names) for one in value]
+    if not isinstance(value, dict):
+        return value
+    inner = {key: _with_names(one, names) for key, one in value.items()}
+    return {**inner, "picture": names[inner["picture"]]} if inner.get("kind") == "picture" else inner

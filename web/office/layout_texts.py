@@ -147,10 +147,10 @@ def _form(content: Any) -> list[dict[str, str]]:
     hints = typing.get_type_hints(content, include_extras=True)
     order = ["field", "list", "chart", "picture", "part", "title", "text", "texts", "label", "event", "size",
              "colour", "align"]  # fmt: skip
-    return [{"key": key, "type": _entry(key, hints[key])} for key in order if key in hints]
+    return [{"key": key, "type": _control(key, hints[key])} for key in order if key in hints]
 
 
-def _entry(key: str, hint: Any) -> str:
+def _control(key: str, hint: Any) -> str:
     if key in ("picture", "part", "event", "texts"):
         return key
     if typing.get_origin(hint) is Annotated:

@@ -39,7 +39,7 @@ def layouts(request: HttpRequest) -> HttpResponse:
     form = Form()
     if request.method == "POST":
         form = Form.sent(request)
-        answer = _carried_out(request, form)
+        answer = _act(request, form)
         if answer is not None:
             return answer
     rows = [(one, users_of(one.pk)) for one in HouseLayout.objects.all()]
@@ -47,7 +47,7 @@ def layouts(request: HttpRequest) -> HttpResponse:
     return render(request, "office/layouts.html", context, status=422 if form.is_wrong else 200)
 
 
-def _carried_out(request: HttpRequest, form: Form) -> HttpResponse | None:
+def _act(request: HttpRequest, form: Form) -> HttpResponse | None:
     what = form.text("what")
     if what == "remove":
         done = form.act(request, "layout.remove", layout=form.whole("layout"))

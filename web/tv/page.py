@@ -42,7 +42,7 @@ def words_in(language: str, groups: tuple[str, ...] = ("",)) -> dict[str, str]:
 def tv(request: HttpRequest) -> HttpResponse:
     """Show the page of a display: paired ones show what staff chose, others a code."""
     secret = request.COOKIES.get(SCREEN_COOKIE, "")
-    screen = _screen_of(secret)
+    screen = screen_of(secret)
     pairing: Pairing | None = None
     if screen is None:
         pairing = pairing_of(secret) if secret else None
@@ -81,7 +81,8 @@ def tv(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _screen_of(secret: str) -> Screen | None:
+def screen_of(secret: str) -> Screen | None:
+    """Return the paired display that has a cookie's secret; None for any other secret, also that of another token."""
     token = token_of(secret) if secret else None
     return Screen.objects.filter(token=token, retired=False).first() if token else None
 
@@ -98,7 +99,7 @@ class Report(msgspec.Struct, frozen=True):
 @require_POST
 def report(request: HttpRequest) -> HttpResponse:
     """Keep the report of a paired display; one that comes too soon after the last is answered with 429."""
-    screen = _screen_of(request.COOKIES.get(SCREEN_COOKIE, ""))
+    screen = screen_of(request.COOKIES.get(SCREEN_COOKIE, ""))
     if screen is None:
         return HttpResponse(status=403)
     try:

@@ -28,6 +28,10 @@ Align = Literal["start", "center", "end"]
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 STATES: tuple[State, ...] = get_args(State)
 MOST_CELLS, MOST_ARRANGEMENTS, MOST_PARTS, MOST_PAGES, MOST_EVENTS = 40, 12, 8, 6, 4
+# How deeply parts are nested, and the cells of an arrangement with those of its parts, each time that they are named:
+# a display may have to build all of them.
+MOST_DEPTH, MOST_CELLS_WITH_PARTS = 4, 400
+MOST_PICTURES = 12
 LEAST_SECONDS, MOST_SECONDS = 5, 600
 
 Name = Annotated[str, Field(min_length=1, max_length=60)]

@@ -2,89 +2,52 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
 from clock.rules.refusals import gettext_noop as _
 from displays.rules.announcements import unknown_placeholders
-from displays.rules.layouts.document import GRID, Arrangement, Cell, LayoutDocument, PartContent
+from displays.rules.layouts.contents import pictures_of
+from displays.rules.layouts.document import (
+    GRID,
+    MOST_PICTURES,
+    Arrangement,
+    Cell,
+    LayoutDocument,
+    PartContent,
+)
+from displays.rules.layouts.fault import LayoutFault, LayoutFaults
+from displays.rules.layouts.nesting import nesting_faults
 
 MOST_BYTES = 300_000
-MOST_FAULTS = 30
 _DEEPEST = 12
 _MARKUP = re.compile(r"<\s*[a-zA-Z!/?]")
 _TEXT_KEYS = ("text", "texts", "title", "name")
-
-
-@dataclass(frozen=True, slots=True)
-class LayoutFault:
-    """A fault of a document.
-
-    Attributes:
-        shape: "wide", "ultrawide" or "upright"; "" outside of a shape.
-        part: name of the part it is in; "" outside of parts.
-        states: of the arrangement it is in; empty for the last one, which always holds.
-        cell: number of the cell, from 1; None if it concerns no cell.
-        page: number of the content within the cell, from 1; None for the cell itself or its only content.
-        key: name of the value; "" if it concerns the whole.
-        message: an English template, filled with `params`.
-    """
-
-    message: str
-    params: Mapping[str, object] = field(default_factory=dict, hash=False)
-    shape: str = ""
-    part: str = ""
-    states: tuple[str, ...] = ()
-    cell: int | None = None
-    page: int | None = None
-    key: str = ""
-
-
-class LayoutFaults(Exception):
-    """The document is refused; `faults` has the reasons, at most `MOST_FAULTS`."""
-
-    def __init__(self, faults: Sequence[LayoutFault]) -> None:
-        self.faults = tuple(faults)[:MOST_FAULTS]
-        super().__init__(
-            "; ".join(f"{one.shape} {one.cell} {one.message % one.params}" for one in self.faults)
-        )
-
-
-def read_json(data: bytes) -> Any:
-    """Return the value in a JSON file of limited size and depth.
-
-    Raises:
-        LayoutFaults: it is too large, no JSON, or nested too deeply.
-    """
-    if len(data) > MOST_BYTES:
-        message = _("The file has %(bytes)s bytes; the limit is %(most)s.")
-        raise LayoutFaults([LayoutFault(message, {"bytes": len(data), "most": MOST_BYTES})])
-    try:
-        value = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        raise LayoutFaults([LayoutFault(_("This is not a layout that was exported here."))]) from None
-    return value
 
 
 def read_document(value: Any) -> LayoutDocument:
     """Return a checked document.
 
     Raises:
-        LayoutFaults: it does not follow the schema, cells overlap or leave the grid, a text has markup or an unknown
-            placeholder, a part is missing, or parts contain one another in a circle.
+        LayoutFaults: it is too large, does not follow the schema, cells overlap or leave the grid, a text has markup
+            or an unknown placeholder, a part is missing, parts contain one another in a circle or are nested too
+            deeply, or there are too many cells with those of the parts, or too many pictures.
     """
     if not isinstance(value, dict) or value.get("format") != "house-layout":
         raise LayoutFaults([LayoutFault(_("This is not a layout that was exported here."))])
     if _depth(value) > _DEEPEST:
         raise LayoutFaults([LayoutFault(_("The layout is nested too deeply."))])
+    size = len(json.dumps(value).encode())
+    if size > MOST_BYTES:
+        message = _("The layout has %(bytes)s bytes; the limit is %(most)s.")
+        raise LayoutFaults([LayoutFault(message, {"bytes": size, "most": MOST_BYTES})])
     try:
         document = LayoutDocument.model_validate(value)
     except ValidationError as error:
-        raise LayoutFaults([_placed(value, fault) for fault in error.errors()]) from None
-    faults = list(_sense(document))
+        raise LayoutFaults([_fault_with_place(value, fault) for fault in error.errors()]) from None
+    faults = list(_rules_beyond_the_schema(document))
     if faults:
         raise LayoutFaults(faults)
     return document
@@ -97,7 +60,7 @@ def _depth(value: Any, so_far: int = 0) -> int:
     return max((_depth(one, so_far + 1) for one in inner), default=so_far)
 
 
-def _placed(value: dict[str, Any], fault: Any) -> LayoutFault:
+def _fault_with_place(value: dict[str, Any], fault: Any) -> LayoutFault:
     """Return a fault that pydantic reports with its place and a sentence of ours."""
     where: dict[str, Any] = {}
     rest = list(fault["loc"])
@@ -161,7 +124,7 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
 
 
 # --- what a schema does not say ---------------------------------------------------------------------------
-def _sense(document: LayoutDocument) -> Iterator[LayoutFault]:
+def _rules_beyond_the_schema(document: LayoutDocument) -> Iterator[LayoutFault]:
     if _MARKUP.search(document.name):
         yield LayoutFault(_MARKUP_FOUND, key="name")
     shapes = {name: rows for name, rows in document.shapes if rows is not None}
@@ -174,21 +137,23 @@ def _sense(document: LayoutDocument) -> Iterator[LayoutFault]:
             yield from _cells(arrangement.cells, where, document)
     for name, part in document.parts.items():
         yield from _cells(part.cells, {"part": name}, document)
-        circle = _circle(document, name, ())
-        if circle:
-            yield LayoutFault(
-                _("The part contains itself: %(circle)s."), {"circle": " → ".join(circle)}, part=name
-            )
+    if len(pictures_of(document)) > MOST_PICTURES:
+        yield LayoutFault(_("A layout can have at most %(most)s pictures."), {"most": MOST_PICTURES})
+    yield from nesting_faults(document)
 
 
 def _arrangements(shape: str, arrangements: Sequence[Arrangement]) -> Iterator[LayoutFault]:
     for arrangement in arrangements[:-1]:
         if not arrangement.states:
             yield LayoutFault(
-                _("Only the last arrangement holds always; choose states for the others."), shape=shape
+                _("Only the last arrangement applies to all other states; choose states for the others."),
+                shape=shape,
             )
     if arrangements[-1].states:
-        yield LayoutFault(_("The last arrangement must hold always: it has no states."), shape=shape)
+        yield LayoutFault(
+            _("The last arrangement applies to all other states; it cannot have states of its own."),
+            shape=shape,
+        )
 
 
 def _cells(cells: Sequence[Cell], where: dict[str, Any], document: LayoutDocument) -> Iterator[LayoutFault]:
@@ -228,18 +193,3 @@ def _overlap(one: Cell, other: Cell) -> bool:
         and one.y < other.y + other.h
         and other.y < one.y + one.h
     )
-
-
-def _circle(document: LayoutDocument, name: str, before: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names on the way from a part back to the first one; empty if none leads there."""
-    if before and name == before[0]:
-        return (*before, name)
-    if name in before or name not in document.parts:
-        return ()
-    inner = [
-        content.part
-        for cell in document.parts[name].cells
-        for content in cell.show
-        if isinstance(content, PartContent)
-    ]
-    return next((found for one in inner if (found := _circle(document, one, (*before, name)))), ())

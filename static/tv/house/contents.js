@@ -85,19 +85,19 @@ class Field {
   }
 
   /** @param {Given} given */
-  #said({ event, words, now }) {
+  #figure({ event, words, now }) {
     if (event) return fieldOf(this.#content.field, event, words, now);
     return { label: "", value: "" };
   }
 
   /** @param {Given} given */
   empty(given) {
-    return this.#said(given).value === "";
+    return this.#figure(given).value === "";
   }
 
   /** @param {Given} given  @param {Room} room */
   draw(given, room) {
-    const { label, value } = this.#said(given);
+    const { label, value } = this.#figure(given);
     const { event, unit } = given;
     flag(this.element, "state", event?.states.join(" ") ?? null);
     flag(this.element, "loud", this.#content.field === "headline" && event !== null && isLoud(event, given.words, given.now));

@@ -19,7 +19,7 @@ import { finalists, toGo } from "../scenes.js";
  * @property {Reading} read  @property {ClockView} view  @property {string[]} states all that apply, the most particular first
  * @property {number|null} wait ms until a figure changes
  */
-/** @typedef {{label: string, value: string}} Said */
+/** @typedef {{label: string, value: string}} Figure */
 
 /** @param {number} index  @param {ClockWithStructure} board  @param {Boards} boards  @param {Words} words  @param {number} now  @returns {EventNow} */
 export function eventNow(index, board, boards, words, now) {
@@ -47,53 +47,53 @@ export function statesOf(state, { handForHand, eliminations }) {
 
 /**
  * Return what a field says: its label and its value; a value of "" if there is nothing to say.
- * @param {string} field  @param {EventNow} event  @param {Words} words  @param {number} now  @returns {Said}
+ * @param {string} field  @param {EventNow} event  @param {Words} words  @param {number} now  @returns {Figure}
  */
 export function fieldOf(field, event, words, now) {
   const { view, board, boards } = event;
   /** @param {string} label  @param {string} value */
-  const said = (label, value) => ({ label, value });
+  const figure = (label, value) => ({ label, value });
   switch (field) {
     case "time":
-      return view.time ? said(view.counts, view.time) : said("", view.state === "won" ? words.say("tv.winner") : view.hands || view.word || view.blinds);
+      return view.time ? figure(view.counts, view.time) : figure("", view.state === "won" ? words.say("tv.winner") : view.hands || view.word || view.blinds);
     case "band":
       return band(event, words, now);
     case "headline": {
-      const said = band(event, words, now);
-      return said.value ? said : { label: "", value: [view.level, view.game].filter(Boolean).join(" · ") };
+      const inBand = band(event, words, now);
+      return inBand.value ? inBand : { label: "", value: [view.level, view.game].filter(Boolean).join(" · ") };
     }
     case "level":
-      return said("", view.level);
+      return figure("", view.level);
     case "game":
-      return said("", view.game);
+      return figure("", view.game);
     case "blinds":
-      return isOver(view) ? said("", "") : view.state === "break" ? said(words.say("clock.next"), view.next) : said(view.level, view.blinds);
+      return isOver(view) ? figure("", "") : view.state === "break" ? figure(words.say("clock.next"), view.next) : figure(view.level, view.blinds);
     case "ante":
       return ante(view);
     case "next":
-      return said(words.say("clock.next"), view.next);
+      return figure(words.say("clock.next"), view.next);
     case "next_break":
-      return said(words.say("clock.next_break"), view.break);
+      return figure(words.say("clock.next_break"), view.break);
     case "players":
-      return said(words.say("clock.players"), view.players);
+      return figure(words.say("clock.players"), view.players);
     case "average":
-      return said(words.say("tv.average"), view.average);
+      return figure(words.say("tv.average"), view.average);
     case "total_chips":
-      return said(words.say("clock.total_chips"), view.totalChips);
+      return figure(words.say("clock.total_chips"), view.totalChips);
     case "event":
-      return said("", view.event);
+      return figure("", view.event);
     case "time_of_day":
-      return said("", timestampText(now, now, words.language));
+      return figure("", timestampText(now, now, words.language));
     case "winner":
-      return said(words.say("tv.winner"), board.winner ?? "");
+      return figure(words.say("tv.winner"), board.winner ?? "");
     case "registration":
     case "places":
       return registration(field, event, words, now);
     default: {
       const { prizes } = boards;
-      if (!forMoney(prizes)) return said("", "");
-      if (field === "to_the_money") return said("", toTheMoney(prizes, words));
-      return said(words.say("prize.pool"), priced(prizes.pool, prizes, words));
+      if (!forMoney(prizes)) return figure("", "");
+      if (field === "to_the_money") return figure("", toTheMoney(prizes, words));
+      return figure(words.say("prize.pool"), priced(prizes.pool, prizes, words));
     }
   }
 }
@@ -103,7 +103,7 @@ function isOver({ state }) {
   return state === "won" || state === "closed";
 }
 
-/** "Ante 200" has its word as the label. @param {ClockView} view  @returns {Said} */
+/** "Ante 200" has its word as the label. @param {ClockView} view  @returns {Figure} */
 function ante(view) {
   if (isOver(view) || view.state === "break") return { label: "", value: "" };
   const [, label = "", value = view.ante] = /^(.*\D) (\d\S*)$/.exec(view.ante) ?? [];
@@ -115,7 +115,7 @@ export function isLoud(event, words, now) {
   return band(event, words, now).value !== "";
 }
 
-/** What an event is in, in one line; "" while a level simply runs. @param {EventNow} event  @param {Words} words  @param {number} now  @returns {Said} */
+/** What an event is in, in one line; "" while a level simply runs. @param {EventNow} event  @param {Words} words  @param {number} now  @returns {Figure} */
 function band({ view, board, boards, read, states }, words, now) {
   /** @param {string[]} parts */
   const line = (...parts) => ({ label: "", value: parts.filter(Boolean).join(" · ") });
@@ -131,7 +131,7 @@ function band({ view, board, boards, read, states }, words, now) {
   return line(states.includes("final_table") ? words.say("tv.final_table") : "");
 }
 
-/** @param {string} field  @param {EventNow} event  @param {Words} words  @param {number} now  @returns {Said} */
+/** @param {string} field  @param {EventNow} event  @param {Words} words  @param {number} now  @returns {Figure} */
 function registration(field, { boards, board }, words, now) {
   const view = entryView(boards.registration, board, words, now);
   if (field === "places") return { label: "", value: view.places };

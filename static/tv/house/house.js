@@ -25,9 +25,11 @@ import { forgetWidths } from "./type.js";
 /** @typedef {{left: number, top: number, width: number, height: number}} Rect px */
 /** @typedef {(number: number) => {board: ClockWithStructure, boards: Boards}|null} Events the events of a display, from 1 */
 /** @typedef {{cell: Cell, room: Rect, element: HTMLElement, pages: Page[], event: number}} Made */
-/** @typedef {{content: Content, event: number, shown: Shown|null, inner: Made[]}} Page */
+/** @typedef {{content: Content, event: number, shown: Shown|null, cells: Cell[], inner: Made[]|null, depth: number}} Page the cells of a part; `inner` once they are shown */
 
 const GRID = 24;
+/** How deeply parts are nested; the server refuses more. */
+const DEEPEST = 4;
 /** What stands between cells and at the edge, in units. */
 const GAP = 1;
 /** Seconds of a page of a cell, if the document does not say. */
@@ -106,14 +108,19 @@ export class Picture {
     };
     const element = el("div.house-cell", { "data-background": cell.background ?? "none" });
     for (const [name, value] of Object.entries(room)) element.style.setProperty(`--${name}`, `${value.toFixed(2)}px`);
-    const inner = { left: 0, top: 0, width: room.width, height: room.height };
     const pages = cell.show.map((content) => {
       const own = content.event === undefined || content.event === 1 ? event : content.event;
-      const part = content.kind === "part" && depth < 4 ? this.#layout?.parts?.[content.part] : undefined;
-      const cells = (part?.cells ?? []).map((one) => this.#make(one, inner, unit, own, depth + 1));
-      return { content, event: own, shown: KINDS[content.kind]?.(content) ?? null, inner: cells };
+      const part = content.kind === "part" && depth < DEEPEST ? this.#layout?.parts?.[content.part] : undefined;
+      return { content, event: own, shown: KINDS[content.kind]?.(content) ?? null, cells: part?.cells ?? [], inner: null, depth: depth + 1 };
     });
     return { cell, room, element, pages, event };
+  }
+
+  /** The cells of a page's part; they are built when it is first shown. @param {Page} page  @param {Rect} room  @param {number} unit */
+  #innerOf(page, { width, height }, unit) {
+    const within = { left: 0, top: 0, width, height };
+    page.inner ??= page.cells.map((one) => this.#make(one, within, unit, page.event, page.depth));
+    return page.inner;
   }
 
   /** @param {Made} made  @param {Omit<Given, "event">} given  @param {(index: number) => EventNow|null} eventAt  @returns {number|null} */
@@ -122,22 +129,23 @@ export class Picture {
     const turn = (cell.seconds ?? SECONDS) * 1_000;
     const page = full[Math.floor(given.now / turn) % full.length];
     flag(element, "empty", !page);
-    const nodes = page ? (page.shown ? [page.shown.element] : page.inner.map((one) => one.element)) : [];
+    const inner = page && !page.shown ? this.#innerOf(page, room, given.unit) : [];
+    const nodes = page?.shown ? [page.shown.element] : inner.map((one) => one.element);
     if (element.firstChild !== (nodes[0] ?? null) || element.childNodes.length !== nodes.length) element.replaceChildren(...nodes);
     if (!page) return null;
     const padding = cell.background && cell.background !== "none" ? given.unit : 0;
     const space = { width: room.width - 2 * padding, height: room.height - 2 * padding };
     const wait = page.shown
       ? page.shown.draw({ ...given, event: eventAt(page.event) }, space)
-      : page.inner.map((one) => this.#drawCell(one, given, eventAt)).reduce(sooner, null);
+      : inner.map((one) => this.#drawCell(one, given, eventAt)).reduce(sooner, null);
     const turns = full.length > 1 ? turn - (given.now % turn) : null;
     // What has nothing to show may have something on the next second.
     return sooner(sooner(wait, turns), pages.length > 1 ? 1_000 - (given.now % 1_000) : null);
   }
 
   /** @param {Page} page  @param {Omit<Given, "event">} given  @param {(index: number) => EventNow|null} eventAt  @returns {boolean} */
-  #empty({ shown, event, inner }, given, eventAt) {
-    if (!shown) return !inner.length || (inner.length > 0 && event > 1 && !eventAt(event));
+  #empty({ shown, event, cells }, given, eventAt) {
+    if (!shown) return !cells.length || (event > 1 && !eventAt(event));
     return shown.empty({ ...given, event: eventAt(event) });
   }
 }
