@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from ops.network import PRIVATE_NETWORKS, own_names
 from ops.paths import redis_socket
 from ops.private import new_files_are_ours, protect
+from tourney.edge.log_settings import LOGGING as LOGGING
 
 env = environ.Env()
 
@@ -347,41 +348,6 @@ BUILD = build_of()
 VERSION: str = tomllib.loads((PROJECT_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"][
     "version"
 ]
-
-# `plain` for people, or `json`: one object a line, with the ids of request and command, and a record of each of them.
-LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
-_EACH = "INFO" if LOG_FORMAT == "json" else "WARNING"
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "plain": {
-            "()": "tourney.edge.logs.QuietFormatter",
-            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
-        },
-        "json": {"()": "tourney.edge.logs.JsonFormatter"},
-    },
-    "filters": {"once_per_minute": {"()": "tourney.edge.log_repeats.OncePerMinute"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
-    # Level of the server's log.
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {
-        "daphne": {"level": "WARNING"},
-        # A record of each request and each command.
-        "tourney.edge.requests": {"level": _EACH},
-        "tourney.journal.carried_out": {"level": _EACH},
-        # Each step of narrowing a typeface at start.
-        "fontTools": {"level": "WARNING"},
-        # A page that a role may not open is not worth a log record, let alone a traceback.
-        "django.request": {"level": "ERROR"},
-        "celery.app.trace": {"level": "WARNING"},
-        "celery.beat": {"level": "WARNING"},
-        # Warnings that every command logs while Redis is away.
-        "tourney.live.publish": {"filters": ["once_per_minute"]},
-        "tourney.jobs": {"filters": ["once_per_minute"]},
-        "tourney.jobs.push_queue": {"filters": ["once_per_minute"]},
-    },
-}
 
 CELERY: dict[str, Any] = {
     "broker_url": BROKER_URL,

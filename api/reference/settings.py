@@ -9,7 +9,13 @@ from pathlib import Path
 from django.conf import settings
 
 # The settings, and what the runner reads before there are any. The first that reads a variable describes it.
-_FILES = ("tourney/settings.py", "ops/paths.py", "ops/web.py", "ops/browser.py")
+_FILES = (
+    "tourney/settings.py",
+    "tourney/edge/log_settings.py",
+    "ops/paths.py",
+    "ops/web.py",
+    "ops/browser.py",
+)
 _DEFAULT = re.compile(r"\s*\bDefault: (.+?)\.$")
 _KINDS = {
     "str": "text",

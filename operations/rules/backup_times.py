@@ -37,7 +37,7 @@ def file_name(at: datetime, *, sealed: bool, daily: bool = False) -> str:
 
 
 def made_at(name: str) -> datetime | None:
-    """Return when a file with this name was made; None if it is no backup by schedule."""
+    """Return when a file with this name was made; None if it is not a backup by schedule."""
     match = _BY_SCHEDULE.fullmatch(name)
     if match is None:
         return None

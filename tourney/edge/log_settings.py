@@ -1,0 +1,42 @@
+"""Settings of the log. `tourney/settings.py` takes them over."""
+
+from typing import Any
+
+import environ
+
+env = environ.Env()
+
+# `plain` for people, or `json`: one object a line, with the ids of request and command, and a record of each of them.
+LOG_FORMAT = env.str("LOG_FORMAT", default="plain")
+_EACH = "INFO" if LOG_FORMAT == "json" else "WARNING"
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "plain": {
+            "()": "tourney.edge.logs.QuietFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        },
+        "json": {"()": "tourney.edge.logs.JsonFormatter"},
+    },
+    "filters": {"once_per_minute": {"()": "tourney.edge.log_repeats.OncePerMinute"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    # Level of the server's log.
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {
+        "daphne": {"level": "WARNING"},
+        # A record of each request and each command.
+        "tourney.edge.requests": {"level": _EACH},
+        "tourney.journal.carried_out": {"level": _EACH},
+        # Each step of narrowing a typeface at start.
+        "fontTools": {"level": "WARNING"},
+        # A page that a role may not open is not worth a log record, let alone a traceback.
+        "django.request": {"level": "ERROR"},
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.beat": {"level": "WARNING"},
+        # Warnings that every command logs while Redis is away.
+        "tourney.live.publish": {"filters": ["once_per_minute"]},
+        "tourney.jobs": {"filters": ["once_per_minute"]},
+        "tourney.jobs.push_queue": {"filters": ["once_per_minute"]},
+    },
+}
