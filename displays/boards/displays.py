@@ -92,12 +92,18 @@ class ScreenHealthBoard(Struct, frozen=True):
         seen: time of the report; null before the first one.
         build: version of its page.
         drift: most by which it was off the true second, in ms.
+        frames: drawn within a second; null if not measured.
+        battery: percent; null without one.
+        charging: whether the battery is being charged.
     """
 
     screen: int
     seen: int | None
     build: str
     drift: int
+    frames: int | None = None
+    battery: int | None = None
+    charging: bool = False
 
 
 def slides_of(rotation: Rotation | None) -> list[SlideBoard]:
@@ -182,7 +188,15 @@ def screen_health(_scope: int, name: str) -> ScreenHealthBoard | None:
     row = ScreenHealth.objects.filter(pk=number).first()
     if row is None:
         return ScreenHealthBoard(screen=number, seen=None, build="", drift=0)
-    return ScreenHealthBoard(screen=row.pk, seen=to_ms(row.seen_at), build=row.build, drift=row.drift)
+    return ScreenHealthBoard(
+        screen=row.pk,
+        seen=to_ms(row.seen_at),
+        build=row.build,
+        drift=row.drift,
+        frames=row.frames,
+        battery=row.battery,
+        charging=row.charging,
+    )
 
 
 def screens() -> list[ScreenBoard]:

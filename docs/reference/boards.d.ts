@@ -1668,6 +1668,12 @@ export interface ScreenHealthBoard {
   build: string;
   /** most by which it was off the true second, in ms. */
   drift: number;
+  /** drawn within a second; null if not measured. */
+  frames: number | null;
+  /** percent; null without one. */
+  battery: number | null;
+  /** whether the battery is being charged. */
+  charging: boolean;
 }
 
 /** A player in the ranking; those with equal points share a place. */

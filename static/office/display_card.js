@@ -97,7 +97,9 @@ export class ScreenCard {
     const time = timestampText(health.seen, now, words.language);
     if (now - health.seen > AWAY) return words.say("displays.away", { time });
     const old = health.build === build ? "" : words.say("displays.old_build");
-    return [words.say("displays.seen", { time }), words.say("displays.drift", { ms: health.drift }), old].filter(Boolean).join(" · ");
+    const frames = health.frames === null ? "" : words.say("displays.frames", { n: health.frames });
+    const battery = health.battery === null ? "" : words.say(health.charging ? "displays.charging" : "displays.battery", { percent: health.battery });
+    return [words.say("displays.seen", { time }), words.say("displays.drift", { ms: health.drift }), frames, battery, old].filter(Boolean).join(" · ");
   }
 
   /** @param {[number, string][]} events */

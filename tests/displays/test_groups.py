@@ -220,10 +220,12 @@ def test_a_display_reports_at_most_every_half_minute_outside_the_journal(directo
     assert report(build="b1", drift=4) == 429
     assert [report(build="b" * 65, drift=1), report(drift=1), report(build="b", drift=-1)] == [400] * 3
     wall.passes(seconds=31)
-    assert report(build="b2", drift=10**15) == 204
+    assert report(build="b2", drift=1, battery=101) == 400
+    assert report(build="b2", drift=10**15, frames=60, battery=87, charging=True) == 204
     health = as_sent(boards.screen_health)(0, str(number))
     assert health is not None
     assert (health["build"], health["seen"], health["drift"]) == ("b2", wall.ms, 86_400_000)
+    assert (health["frames"], health["battery"], health["charging"]) == (60, 87, True)
     assert JournalEntry.objects.count() == entries
     assert ScreenHealth.objects.count() == 1
 

@@ -257,6 +257,9 @@ WORDS: dict[str, Promise] = {
     "displays.away": _("Not seen since {time}"),
     "displays.seen": _("Seen {time}"),
     "displays.drift": _("at most {ms} ms off the second"),
+    "displays.frames": _("{n} frames a second"),
+    "displays.battery": _("battery {percent} %"),
+    "displays.charging": _("battery {percent} %, charging"),
     "displays.old_build": _("older version, will be reloaded"),
     # The room's announcements.
     "announcements.none": _("No announcements now or later."),

@@ -2,7 +2,7 @@
 
 import functools
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from django.conf import settings
@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from displays.models import Pairing, Screen
-from displays.services.health import keep_report
+from displays.services.health import Report, keep_report
 from displays.services.pairing import TooMany, new_pairing, pairing_of
 from tourney.access.language import known, room_language
 from tourney.access.viewers import SCREEN_COOKIE, address_of_request, token_of
@@ -87,13 +87,6 @@ def screen_of(secret: str) -> Screen | None:
     return Screen.objects.filter(token=token, retired=False).first() if token else None
 
 
-class Report(msgspec.Struct, frozen=True):
-    """What a display reports once a minute: the version of its page, and how far it was off the true second in ms."""
-
-    build: Annotated[str, msgspec.Meta(max_length=64)]
-    drift: Annotated[int, msgspec.Meta(ge=0)]
-
-
 # The cookie is not sent from other sites (SameSite), and a report changes nothing in the room.
 @csrf_exempt
 @require_POST
@@ -106,7 +99,7 @@ def report(request: HttpRequest) -> HttpResponse:
         said = msgspec.json.decode(request.body[:_LONGEST_REPORT], type=Report)
     except msgspec.DecodeError:
         return HttpResponse(status=400)
-    return HttpResponse(status=204 if keep_report(screen, said.build, said.drift) else 429)
+    return HttpResponse(status=204 if keep_report(screen, said) else 429)
 
 
 @functools.cache
