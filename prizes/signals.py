@@ -17,6 +17,7 @@ class PoolStages:
         entries: entries of all stages; None: only those of the event itself.
         players: players of all stages; None: only those of the event itself.
         is_complete: whether no more players come from them.
+        awaited: events whose players may still come; none if it is complete.
         goes_on: whether the event's own pool is paid by an event of a later stage.
         paid_by: that event; None if the event pays its own pool.
         first: events of the first stage among the earlier ones, where players enter.
@@ -29,6 +30,7 @@ class PoolStages:
     goes_on: bool = False
     paid_by: Tournament | None = None
     first: tuple[Tournament, ...] = ()
+    awaited: tuple[Tournament, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from players.services.partners import entry_name
 from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
-from prizes.services.money import payout_of, tickets_of
+from prizes.services.money import payout_of, stages_of_pool, tickets_of
 from prizes.services.places import winners_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.signals import final_table
@@ -40,6 +40,12 @@ def winners_in(event: Tournament) -> tuple[Entry, ...]:
         rows = list(left.select_related("player", "partner__player"))
     won = winners_of(event) if rows else ()
     return tuple(row for row in rows if row.pk in won)
+
+
+def awaited_before_end(event: Tournament) -> tuple[Tournament, ...]:
+    """Return the events whose players may still come, if these alone keep the players left from having won."""
+    left = _left_in(event.pk).count()
+    return stages_of_pool(event).awaited if 1 <= left <= max(1, tickets_of(event)) else ()
 
 
 # A ranking of the field for each event. Time alone may end the entry period of an event without winners, but takes no

@@ -2,9 +2,13 @@
 
 from itertools import groupby
 
+from django.db.models import QuerySet
+
 from prizes.signals import Behind, Onward, PoolStages
 from stages.models import AdvancedStack, Join, StageEvent
+from stages.rules.stage_rule import WithChips
 from stages.services.overall_results import entries_sold, overall_results_of
+from stages.services.rules import rule_of
 from tourney.models import Entry, Tournament
 
 
@@ -35,7 +39,7 @@ def stages_of_pool(own: StageEvent) -> PoolStages:
     )
     earlier = list(rows.select_related("tournament", "stage").order_by("stage__number", "pk"))
     previous = rows.filter(stage__number=own.stage.number - 1)
-    open_ = previous.exclude(pk__in=Join.objects.filter(stage=own.stage_id).values("source"))
+    awaited = tuple(row.tournament for row in _awaited(previous, own))
     return PoolStages(
         earlier=tuple(row.tournament for row in earlier),
         first=tuple(row.tournament for row in earlier if row.stage.number == 1),
@@ -47,8 +51,26 @@ def stages_of_pool(own: StageEvent) -> PoolStages:
         .values("player")
         .distinct()
         .count(),
-        is_complete=not open_.exists(),
+        is_complete=not awaited,
+        awaited=awaited,
     )
+
+
+def _awaited(previous: QuerySet[StageEvent], own: StageEvent) -> list[StageEvent]:
+    """Return the events of the previous stage whose players may still advance. A closed one without players left sends
+    none, if only stacks advance.
+    """
+    rows = previous.exclude(pk__in=Join.objects.filter(stage=own.stage_id).values("source"))
+    rows = rows.select_related("tournament").order_by("pk")
+    closed = [row.tournament_id for row in rows if row.tournament.closed_at is not None]
+    if not closed:
+        return list(rows)
+    entries = Entry.objects.filter(tournament__in=closed, voided_at__isnull=True)
+    rule = rule_of(own.stage)
+    if rule is not None and isinstance(rule.who, WithChips):
+        entries = entries.filter(out_at__isnull=True)
+    sending = set(entries.values_list("tournament", flat=True))
+    return [row for row in rows if row.tournament.closed_at is None or row.tournament_id in sending]
 
 
 def players_onward_from(own: StageEvent) -> Onward:

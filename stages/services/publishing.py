@@ -7,6 +7,7 @@ from tourney.live.publish import publish
 from tourney.models import Tournament
 
 _BOARDS = ("seating", "floor", "map", "free", "clock", "clock_staff", "lobby")
+_PLACES = ("results", "prizes", "payables", "bounties", "clock", "clock_staff", "floor")
 
 
 def show_sources_later(tx: Tx, events: Collection[int]) -> None:
@@ -21,3 +22,8 @@ def show_sources_later(tx: Tx, events: Collection[int]) -> None:
             publish(f"t{pk}", seq, list(_BOARDS))
 
     tx.on_commit(show, once="sources of a stage")
+
+
+def show_places_later(tx: Tx, event: Tournament) -> None:
+    """Publish the places and prizes of an event once a command of an earlier stage is committed."""
+    tx.on_commit(lambda: publish(f"t{event.pk}", event.seq, list(_PLACES)), once="places of the last stage")

@@ -10,6 +10,7 @@ from prizes.services.money import ladder_of
 from prizes.services.places import is_decided, ranking_of
 from procedures.models import CountedStack, StackCount
 from seating.models import Bust, Seat
+from seating.signals import registration_status
 from stages.models import StageEvent
 from stages.rules.advancing import EntryResult
 from stages.rules.stage_rule import Best, InMoney, Percent, StageRule
@@ -50,6 +51,8 @@ def stacks_of(source: StageEvent) -> Stacks:
         return Stacks({entry: chips for entry in inside}, chips)
     count = _last_day_count(event)
     if count is None:
+        if not inside:
+            return Stacks({}, 0)
         raise _not_bagged(event)
     rows = CountedStack.objects.filter(stack_count=count).values_list("entry", "chips")
     counted = {entry: chips for entry, chips in rows if entry is not None}
@@ -74,18 +77,23 @@ def has_ended(event: Tournament) -> bool:
     return count is not None and not _has_played_on(count)
 
 
+def has_players_left(event: Tournament) -> bool:
+    """Return whether players of an event are in play."""
+    return bool(_in_play(event))
+
+
 def check_ended(source: StageEvent) -> None:
     """Check that an event has ended and stands still.
 
     Raises:
-        Refused: its clock runs (`still_running`); it is neither closed, won nor bagged (`not_bagged`), or play went on
-            since (`changed_since_count`).
+        Refused: its clock runs (`still_running`); it is neither closed, won nor bagged although players are in play
+            or may enter (`not_bagged`), or play went on since (`changed_since_count`).
     """
     event = source.tournament
     if event.closed_at is None and progress_of(event).began is not None and not is_decided(event):
         message = _("The clock of “%(event)s” is still running. Stop it, and count the stacks.")
         raise Refused("still_running", message % {"event": event.name})
-    if not has_ended(event):
+    if not has_ended(event) and (has_players_left(event) or registration_status.ask(event).open):
         count = _last_day_count(event)
         raise _not_bagged(event) if count is None else _changed_since(count)
 

@@ -16,13 +16,14 @@ from notifications.boards.own import events_of
 from notifications.services.texts import notice_text
 from penalties.commands.penalties import impose
 from penalties.models import Penalty
+from prizes.services.places import winners_of
 from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import close_day
 from procedures.commands.shot_clock import set_shot_clock, use_bank
 from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import ShotClock
 from procedures.services.shot_clock import banks_left
-from seating.commands import assign_table, count_stack, draw_seats
+from seating.commands import assign_table, bust, count_stack, draw_seats
 from seating.models import Seat, TournamentTable
 from stages.commands.advance import advance_players
 from stages.commands.event_end import end_event
@@ -137,17 +138,39 @@ def test_a_bagged_flight_is_ended_so_that_the_next_one_has_its_tables(
 ) -> None:
     found = flights(make_event)
     anna, bert, cleo = people("Anna", "Bert", "Cleo")
-    assert refusal(end_event, found["1A"], by=clerk).code == "not_bagged"
     assert refusal(end_event, found["2"], by=clerk).code == "no_later_stage"
     bagged_flight(found["1A"], clerk, [1], {anna: 12_000, bert: 8_000})
     press(end_event, found["1A"], by=clerk)
     press(assign_table, found["1B"], by=clerk, number=1)
     entries = enter_all(found["1B"], clerk, [anna, cleo])
     press(draw_seats, found["1B"], by=clerk)
+    assert refusal(end_event, found["1B"], by=clerk).code == "not_bagged"
     bag(found["1B"], clerk, {entries[anna]: 15_000, entries[cleo]: 5_000})
     press(advance_players, found["2"], by=clerk)
     moves = ChipMove.objects.filter(tournament=found["2"])
     assert dict(moves.values_list("entry__player", "chips")) == {anna: 15_000, bert: 8_000, cleo: 5_000}
+
+
+def test_a_flight_without_players_is_ended_so_that_day_2_can_be_won(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event)
+    anna, bert = people("Anna", "Bert")
+    bagged_flight(found["1A"], clerk, [1], {anna: 12_000, bert: 8_000})
+    press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    seat_everybody(found["2"], [3])
+    press(bust, found["2"], by=clerk, entry=entry_of(found["2"], bert).pk)
+    page = f"/staff/t/{found['2']}/results/"
+    waits = "“Main Event 1B” can still bring players."
+    assert winners_of(event_row(found["2"])) == ()
+    assert waits in web_text(client_of(clerk).get(page))
+    done = press(end_event, found["1B"], by=clerk)
+    assert done.answer == {"players": 0, "chips": 0}
+    assert winners_of(event_row(found["2"])) == (entry_of(found["2"], anna).pk,)
+    assert waits not in web_text(client_of(clerk).get(page))
+    assert refusal(open_again, found["1B"], by=clerk)
+    press(undo, found["1B"], by=clerk, seq=done.seq)
+    assert winners_of(event_row(found["2"])) == ()
 
 
 def test_bags_of_a_closed_day_are_joined(make_event: MakesEvents, clerk: Actor) -> None:

@@ -5,11 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from prizes.services.event_end import ending_of
 from tourney.access.roles import Permission
 from web.office.details import event_of
 from web.shared.access import staff_page
-from web.templatetags.event_parts import unclaimed_in
+from web.templatetags.event_parts import end_of, unclaimed_in
 
 
 @never_cache
@@ -18,8 +17,7 @@ from web.templatetags.event_parts import unclaimed_in
 def event_end(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Render the part alone."""
     event = event_of(tournament_id)
-    ending = ending_of(event) if event.closed_at is None else None
-    return render(request, "office/part_event_end.html", {"event": event, "ending": ending})
+    return render(request, "office/part_event_end.html", end_of(event))
 
 
 @never_cache

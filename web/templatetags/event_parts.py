@@ -11,7 +11,7 @@ from clock.services.progress import progress_of
 from desk.models import Registration
 from displays.models import Screen
 from players.boards.people import unconfirmed_in
-from prizes.services.event_end import ending_of
+from prizes.services.event_end import awaited_before_end, ending_of
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.models import Seat, TournamentTable
@@ -27,10 +27,15 @@ def _shared(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("office/part_event_end.html", takes_context=True)
 def event_end(context: Context) -> Mapping[str, Any]:
-    """Offer the next steps once the event of the page has a winner; empty before."""
-    event = context["event"]
+    """Offer the next steps once the event of the page has a winner; before, name the flights that delay it."""
+    return {**_shared(context), **end_of(context["event"])}
+
+
+def end_of(event: Tournament) -> dict[str, Any]:
+    """Return what `part_event_end.html` shows of an event."""
     ending = ending_of(event) if event.closed_at is None else None
-    return {**_shared(context), "event": event, "ending": ending}
+    awaited = awaited_before_end(event) if event.closed_at is None and ending is None else ()
+    return {"event": event, "ending": ending, "awaited": awaited}
 
 
 @register.inclusion_tag("office/part_bounties_open.html", takes_context=True)
