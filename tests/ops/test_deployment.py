@@ -15,6 +15,7 @@ from ops.errors import OpsError
 from ops.paths import PROJECT
 from ops.procfile import parse
 from ops.run import become, options_of
+from tests.fixtures.processes import start_process
 
 COMPOSE = (PROJECT / "compose.yaml").read_text(encoding="utf-8")
 CONTAINER = (PROJECT / "Containerfile").read_text(encoding="utf-8")
@@ -66,7 +67,7 @@ def test_process_of_the_procfile_is_started_in_place(tmp_path: Path) -> None:
     )
     procfile.write_text(f"one: python {program}\n")
     words = [sys.executable, "-m", "ops.run", "--process", "one", "--procfile", str(procfile)]
-    with subprocess.Popen(
+    with start_process(
         words,
         cwd=PROJECT,
         env={**os.environ, "DATA_DIR": str(tmp_path / "data")},
