@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('displays', '0013_what_layouts_need'),
+        ('displays', '0014_what_layouts_need'),
     ]
 
     operations = [

@@ -24,7 +24,7 @@ def fill(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('displays', '0012_triggers'),
+        ('displays', '0013_screen_report'),
     ]
 
     operations = [
