@@ -124,5 +124,6 @@ export class Counter {
     const at = till.sale === sale ? till : this.#desk;
     if (answer) this.#desk.actions.refused(answer, at);
     else at.tell(this.#desk.words.say("desk.sale_unanswered"));
+    if (answer?.code === "partner_missing") till.partner.focus();
   }
 }

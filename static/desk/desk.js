@@ -217,6 +217,11 @@ export class Desk {
     this.form.open(name);
   }
 
+  /** Another partner is typed: close the form of the one before; the cursor stays. */
+  dropPartnerForm() {
+    if (this.#forPartner) this.adding = this.#forPartner = false;
+  }
+
   /** Take the player of the form. @param {number} player  @param {string} name */
   takeFromForm(player, name) {
     const { sale } = this.till;

@@ -29,6 +29,8 @@ export class TeamPartner {
   /** The query of the rows, and whether their names are only similar to it. */
   #shown = "";
   #similar = false;
+  /** Whether the query finds the buyer, who cannot be the own partner. */
+  #buyer = false;
 
   /** @param {Desk} desk  @param {Fields} fields */
   constructor(desk, fields) {
@@ -55,7 +57,7 @@ export class TeamPartner {
   clear() {
     this.#rows = [];
     this.#shown = "";
-    this.#similar = false;
+    this.#similar = this.#buyer = false;
     clearTimeout(this.#timer);
   }
 
@@ -80,7 +82,7 @@ export class TeamPartner {
         <label class="check"><input type="checkbox" id="desk-partner-id" .checked=${partner.idSeen} @change=${seen}><span>${words.say("desk.partner_id_seen", { name: partner.name })}</span></label>`;
     }
     const hint = words.say(until === "entry" ? "desk.partner_now" : "desk.partner_later");
-    const add = mayBeName(this.#shown) ? html`<button class="btn btn-block desk-cut" type="button" id="desk-partner-new" title=${this.#shown}
+    const add = mayBeName(this.#shown) && !(this.#buyer && !this.#rows.length) ? html`<button class="btn btn-block desk-cut" type="button" id="desk-partner-new" title=${this.#shown}
       @click=${() => this.#desk.addPartner(this.#shown)}>${words.say("desk.new_person", { name: this.#shown })}</button>` : nothing;
     const left = (/** @type {FocusEvent} */ event) => this.#left(sale, event);
     return html`<div class="desk-partner-field" @focusout=${left}>${this.#fields.field(FIELD, words.say("desk.partner"), { hint, enter: "partner", input: () => this.#typed(sale) })}
@@ -100,7 +102,8 @@ export class TeamPartner {
     // Taken when the field was left.
     if (sale.partner) return true;
     if (!this.pending) return false;
-    if (!this.#rows.length && this.#shown === textOf(FIELD) && mayBeName(this.#shown)) this.#desk.addPartner(this.#shown);
+    if (!this.#rows.length && this.#buyer) this.#fields.fault(FIELD, words.say("desk.partner_same"));
+    else if (!this.#rows.length && this.#shown === textOf(FIELD) && mayBeName(this.#shown)) this.#desk.addPartner(this.#shown);
     else this.#fields.fault(FIELD, words.say(!this.#rows.length ? "desk.partner_unknown" : this.#similar ? "desk.partner_similar" : "desk.partner_several"));
     return false;
   }
@@ -122,6 +125,10 @@ export class TeamPartner {
   /** @param {Sale} sale */
   #typed(sale) {
     clearTimeout(this.#timer);
+    // What belongs to an earlier try: the refusal without a partner, and the form for a new player.
+    this.#desk.till.forgive();
+    this.#desk.dropPartnerForm();
+    this.#desk.draw();
     this.#timer = window.setTimeout(() => this.#find(sale), PAUSE);
   }
 
@@ -138,6 +145,7 @@ export class TeamPartner {
     /** @type {FoundPerson[]} */
     const rows = found?.rows ?? [];
     this.#rows = rows.filter(({ player }) => player !== sale.person.player).slice(0, MOST);
+    this.#buyer = !found?.similar && rows.some(({ player }) => player === sale.person.player);
     this.#desk.draw();
     return found?.exact ?? null;
   }
@@ -149,6 +157,11 @@ export class TeamPartner {
 
   /** Take a player as the partner; the cursor returns to the search. @param {Sale} sale  @param {Pick<FoundPerson, "player"|"name">} row */
   choose(sale, row) {
+    if (row.player === sale.person.player) {
+      this.#desk.draw();
+      this.#fields.fault(FIELD, this.#desk.words.say("desk.partner_same"));
+      return;
+    }
     this.#take(sale, row);
     this.#desk.find.focus();
   }

@@ -27,7 +27,18 @@ def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, sel
     # The sale is refused without a partner, and the page shows the reason.
     hands.key("Enter")
     expect(page.locator("#desk-till .desk-fault")).to_contain_text("Name the partner")
+    expect(page.locator("#desk-partner")).to_be_focused()
+    # The buyer is not taken, and the refusal goes when a partner is typed.
+    page.locator("#desk-partner").fill("Anna Meyer")
+    expect(page.locator("#desk-till .desk-fault")).to_have_text("")
+    hands.key("Enter")
+    expect(page.locator("#desk-partner-fault")).to_have_text("A team is two different players.")
+    # The form for another player goes when the name is changed.
+    page.locator("#desk-partner").fill("Zoe Unknown")
+    page.locator("#desk-partner-new").click()
+    expect(page.locator("#desk-new-name")).to_be_visible()
     page.locator("#desk-partner").fill("bert")
+    expect(page.locator("#desk-new-name")).to_have_count(0)
     expect(page.locator(".desk-partners button")).to_have_text("Bert Rossi")
     page.locator("#desk-partner").focus()
     hands.key("Enter")
