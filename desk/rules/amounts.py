@@ -61,7 +61,7 @@ def read_amount(text: str, places: int, *, decimal: str) -> int:
     Args:
         text: what was typed, without spaces around it.
         places: decimals of the currency (`places_of`).
-        decimal: the language's decimal mark, "." or ",".
+        decimal: the language's decimal mark, "." or ","; both if readers of the language may mean either.
 
     Returns:
         Minor units.
@@ -79,12 +79,12 @@ def read_amount(text: str, places: int, *, decimal: str) -> int:
     whole, mark, point, rest = found["whole"], found["mark"], found["point"], found["rest"] or ""
     if mark is not None and mark == point:
         raise AmountFault("not_an_amount")
-    if mark == decimal and point is None and whole.count(mark) == 1:
+    if mark is not None and mark in decimal and point is None and whole.count(mark) == 1:
         # "1.250" in English: a thousand and a quarter, or one and a quarter?
         if places < 3:
             raise AmountFault("unclear")
         whole, _mark, rest = whole.partition(mark)
-    elif point is not None and mark is None and len(rest) == 3 and point != decimal:
+    elif point is not None and mark is None and len(rest) == 3 and point not in decimal:
         # "1250,500" in English, "0,500": not a valid group.
         raise AmountFault("unclear")
     if len(rest) > places:

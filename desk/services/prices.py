@@ -12,6 +12,14 @@ def decimal_mark() -> str:
     return formats().decimal
 
 
+def typed_decimals() -> str:
+    """Return the marks that may be meant as a decimal mark: with a point on screens in Switzerland, people still
+    type the comma of their language, which no language but English groups thousands with.
+    """
+    mark = decimal_mark()
+    return mark if "," in (mark, formats().group) else mark + ","
+
+
 def money_text(amount: int, currency: str) -> str:
     """Format minor units without currency: 1,250.00 (English), 1.250,00 (Germany), 1'250.00 (Switzerland)."""
     return write_amount(amount, places_of(currency), decimal=decimal_mark(), group=formats().group)

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { price, readAmount } from "../shared/ui/money.js";
 import { find } from "../shared/ui/dom.js";
+import { keyName } from "../shared/ui/keys.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 import { Dialog } from "./dialog.js";
 import { Fields, inputOf, textOf } from "./fields.js";
@@ -200,7 +201,7 @@ export class Drawer {
     };
     return html`<form @submit=${sent}><div class="dialog-body">${fields}</div><div class="dialog-actions">
       ${cancel ? html`<button class="btn" type="button" @click=${() => this.#close()}><span class="desk-label">${this.#desk.words.say("desk.back")}</span><kbd aria-hidden="true">Esc</kbd></button>` : nothing}
-      <button class="btn btn-primary" type="submit"><span class="desk-label">${label}</span><kbd aria-hidden="true">Enter</kbd></button></div></form>`;
+      <button class="btn btn-primary" type="submit"><span class="desk-label">${label}</span><kbd aria-hidden="true">${keyName("Enter")}</kbd></button></div></form>`;
   }
 
   /** @param {string} title  @param {() => unknown} content */

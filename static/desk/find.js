@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { readJson, RequestError } from "../shared/feed/request.js";
 import { find } from "../shared/ui/dom.js";
+import { keyName } from "../shared/ui/keys.js";
 import { View } from "../shared/ui/view.js";
 import { ageText, seatText } from "./words.js";
 
@@ -149,7 +150,7 @@ export class Find {
     const text = this.#desk.words.say("desk.new_person", { name: this.#shown });
     return html`${rows.map((row, i) => this.#option(row, i))}${this.#mayBeNew ? html`
       <li class="desk-new" role="option" id="desk-option-${rows.length}" aria-selected=${String(this.#at === rows.length)} @click=${() => this.#choose(rows.length)}>
-        <span class="desk-who"><span class="desk-cut" title=${text}>${text}</span></span><kbd aria-hidden="true">Enter</kbd></li>` : nothing}`;
+        <span class="desk-who"><span class="desk-cut" title=${text}>${text}</span></span><kbd aria-hidden="true">${keyName("Enter")}</kbd></li>` : nothing}`;
   }
 
   /** @param {FoundPerson} row  @param {number} i */
@@ -160,7 +161,7 @@ export class Find {
     return html`<li role="option" id="desk-option-${i}" data-player=${row.player} aria-selected=${String(this.#at === i)} @click=${() => this.#choose(i)}>
       <span class="desk-who"><strong class="desk-cut" title=${row.name}>${row.name}</strong><small class="desk-cut" title=${about}>${about}</small>${row.flags.map((flag) => html`<span
         class="desk-flag is-${flag}">${words.say(`desk.flag_${flag}`)}</span>`)}</span>
-      <span class="desk-stand" data-state=${row.state}>${stand}</span><kbd aria-hidden="true">Enter</kbd></li>`;
+      <span class="desk-stand" data-state=${row.state}>${stand}</span><kbd aria-hidden="true">${keyName("Enter")}</kbd></li>`;
   }
 
   /** @param {number} at */

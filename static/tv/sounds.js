@@ -4,7 +4,7 @@
  */
 
 import { cues, LAST_SECONDS, playable } from "./cues.js";
-import { duration, number } from "../shared/ui/format.js";
+import { number } from "../shared/ui/format.js";
 import { onlyOne } from "./onlyone.js";
 import { masterOf, play, ringing, SCORES } from "../shared/ui/synth.js";
 
@@ -266,7 +266,7 @@ export function announcement(cue, board, words) {
   if (held) return words.say("speech.level_over");
   const level = board.levels[cue.event === "level_start" ? cue.position : cue.position + 1];
   if (!level) return words.say("speech.level_over");
-  if (level.kind === "break") return words.say("speech.break", { time: duration(level.duration / 1000) });
+  if (level.kind === "break") return words.say("speech.break", { time: Math.max(1, Math.round(level.duration / 60_000)) });
   // Plain digits: a voice reads 1000 as a number, with the language's own grouping.
   /** @param {number} value */
   const bare = (value) => number(value, "en").replaceAll(",", "");

@@ -47,6 +47,8 @@ def test_a_mark_that_groups_in_this_language_groups(text: str, decimal: str, amo
         ("1.250", ".", "unclear"),
         ("1,250", ",", "unclear"),
         ("0,500", ".", "unclear"),
+        ("1,000", ".,", "unclear"),
+        ("1.000", ".,", "unclear"),
         ("1250.505", ".", "too_fine"),
         ("1,25,00", ".", "not_an_amount"),
         ("1.250.00", ".", "not_an_amount"),

@@ -4,7 +4,8 @@ import pytest
 from django.utils import translation
 
 from desk.services.prices import price_text, with_currency
-from web.shared.money import plain_money_text
+from web.shared.forms import Form
+from web.shared.money import amount_in, plain_money_text
 
 PRICES = [
     (2_000, "EUR", "en", "€20"),
@@ -53,3 +54,21 @@ def test_inputs_hold_amounts_without_groups(amount: int, language: str, text: st
 def test_an_amount_formatted_elsewhere_gets_its_currency() -> None:
     with translation.override("en"):
         assert with_currency("0.0001", "EUR") == "€0.0001"
+
+
+@pytest.mark.parametrize("typed", ["1,000", "12,505"])
+@pytest.mark.parametrize("language", ["de", "de-ch", "de-at", "fr", "fr-ch", "it", "it-ch"])
+def test_a_comma_before_three_digits_is_ambiguous_in_all_languages_but_english(
+    typed: str, language: str
+) -> None:
+    form = Form({"price": typed})
+    with translation.override(language):
+        assert amount_in(form, "price", "CHF") == 0
+    assert typed in str(form.errors["price"])
+
+
+def test_a_comma_groups_thousands_in_english() -> None:
+    form = Form({"price": "1,000"})
+    with translation.override("en"):
+        assert amount_in(form, "price", "CHF") == 100_000
+    assert not form.errors

@@ -81,7 +81,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.contact_consent": _("The player agrees that these contact details are stored"),
     "desk.languages": _("Languages"),
     "desk.membership": _("Membership"),
-    "desk.guest": _("none"),
+    "desk.guest": pgettext_lazy("membership", "none"),
     "desk.member_until": _("{kind}, until {day}"),
     "desk.member_season": _("season"),
     "desk.member_day": _("day"),
@@ -275,7 +275,7 @@ DESK_WORDS: dict[str, Promise] = {
     # The drawer.
     "desk.drawer": _("Drawer"),
     "desk.drawer_since": _("open since {time}"),
-    "desk.drawer_closed": _("closed"),
+    "desk.drawer_closed": pgettext_lazy("drawer", "closed"),
     "desk.own_drawer": _("your own drawer"),
     "desk.drawer_of": _("the drawer of {name}"),
     "desk.drawer_which": _("Choose the drawer"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from desk.models import Registration
 from desk.rules.amounts import AmountFault, places_of, read_amount, write_amount
-from desk.services.prices import decimal_mark, money_text
+from desk.services.prices import decimal_mark, money_text, typed_decimals
 from prizes.models import Payout, PrizeItem
 from prizes.rules.payouts import Item
 from prizes.rules.tables import SHIPPED
@@ -63,7 +63,7 @@ def hundredths_in(form: Form, name: str, least: int, most: int) -> int:
     typed = form.text(name)
     bounds = {"least": hundredths_text(least), "most": hundredths_text(most)}
     try:
-        value = read_amount(typed, 2, decimal=decimal_mark()) if typed else least
+        value = read_amount(typed, 2, decimal=typed_decimals()) if typed else least
     except AmountFault:
         value = -1
     if not least <= value <= most:
@@ -205,7 +205,7 @@ def amounts_in(form: Form, currency: str, *, gaps: bool = False) -> list[int | N
         typed = typed[:MOST_PLACES]
     for place, text in enumerate(typed, start=1):
         try:
-            found.append(read_amount(text.strip(), places_of(currency), decimal=decimal_mark()))
+            found.append(read_amount(text.strip(), places_of(currency), decimal=typed_decimals()))
         except AmountFault as fault:
             found.append(None)
             if gaps and not text.strip():

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 SHEET_WORDS: dict[str, Promise] = {
     "kind": _("Kind"),
@@ -26,7 +27,7 @@ SHEET_WORDS: dict[str, Promise] = {
     "ante.big_blind": _("Big blind pays"),
     "family.by_name": _("By its name"),
     "family.flop": _("Flop"),
-    "family.draw": _("Draw"),
+    "family.draw": pgettext_lazy("game", "Draw"),
     "family.stud": _("Stud"),
     "family.mixed": _("Mixed, with stud"),
     "cell": _("{field}, {row}"),

@@ -2,9 +2,10 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 WATCH_WORDS: dict[str, Promise] = {
-    "watch.start": _("Start"),
+    "watch.start": pgettext_lazy("button", "Start"),
     "watch.stop": _("Stop"),
     "watch.stop_named": _("Stop: {name}"),
     "watch.floor": _("Floor"),

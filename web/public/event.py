@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from msgspec.structs import asdict
@@ -105,8 +106,8 @@ def _row(levels: list[LevelRow], position: int) -> str:
     """Name a row of the structure, as "level 6" or "the break after level 6"."""
     number = sum(1 for row in levels[: position + 1] if row.kind == "level")
     if position < len(levels) and levels[position].kind == "break":
-        return _("the break after level %(number)s") % {"number": number}
-    return _("level %(number)s") % {"number": number}
+        return pgettext("until the end of", "the break after level %(number)s") % {"number": number}
+    return pgettext("until the end of", "level %(number)s") % {"number": number}
 
 
 def _extras(sold: RegistrationBoard | None, levels: list[LevelRow]) -> list[dict[str, Any]]:

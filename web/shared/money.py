@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from desk.rules.amounts import AmountFault, places_of, read_amount, write_amount
-from desk.services.prices import decimal_mark, money_text
+from desk.services.prices import decimal_mark, money_text, typed_decimals
 from web.shared.forms import Form
 
 
@@ -47,7 +47,7 @@ def amount_in(form: Form, name: str, currency: str, *, empty: int | None = None)
             form.fail(name, _("This field is required."))
         return empty or 0
     try:
-        return read_amount(typed, places_of(currency), decimal=decimal_mark())
+        return read_amount(typed, places_of(currency), decimal=typed_decimals())
     except AmountFault as fault:
         form.fail(name, sentence_of(fault, typed, currency))
         return 0

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from web.overlay.texts import OVERLAY
 from web.shared.texts_prizes import PRIZES
@@ -116,6 +117,7 @@ WORDS: dict[str, Promise] = {
     "speech.one_minute": _("One minute left."),
     "speech.level_over": _("The level has ended."),
     "speech.break": _("Break: {time} minutes."),
+    "speech.break.one_time": _("Break: 1 minute."),
     "speech.level": _("Level {number}. Blinds {small}, {big}."),
     "speech.ante": _("Ante {amount}."),
     # Every page for people.
@@ -182,7 +184,7 @@ WORDS: dict[str, Promise] = {
     "health.beat": _("Scheduler down: backup running, no action needed."),
     "health.socket": _("Live connections fail: displays update every few seconds instead."),
     # The remote.
-    "remote.start": _("Start"),
+    "remote.start": pgettext_lazy("button", "Start"),
     "remote.start_now": _("Start now"),
     "remote.pause": _("Pause"),
     "remote.resume": _("Resume"),

@@ -10,8 +10,8 @@ const TYPING = "input:not([type=checkbox], [type=radio], [type=range], [type=but
 const PRINTED = {
   en: { PageDown: "PgDn", PageUp: "PgUp" },
   de: { PageDown: "Bild ↓", PageUp: "Bild ↑" },
-  fr: { PageDown: "Page ↓", PageUp: "Page ↑" },
-  it: { PageDown: "Pag ↓", PageUp: "Pag ↑" },
+  fr: { Enter: "Entrée", PageDown: "Page ↓", PageUp: "Page ↑" },
+  it: { Enter: "Invio", PageDown: "Pag ↓", PageUp: "Pag ↑" },
 };
 
 /** Return the name printed on a key. @param {string} key as in KeyboardEvent.key */

@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 KINDS: dict[str, Promise] = {
     "cash.set": _("Settings changed"),
@@ -24,8 +25,8 @@ KINDS: dict[str, Promise] = {
     "self_service.cash_leave": _("Left a cash list"),
     "self_service.cash_stay": _("Keeps a place on a cash list"),
     "self_service.cash_answer": _("Answered a call"),
-    "cash_seat.take": _("Seated"),
-    "cash_seat.leave": _("Left"),
+    "cash_seat.take": pgettext_lazy("cash seat", "Seated"),
+    "cash_seat.leave": pgettext_lazy("cash seat", "Left"),
     "cash_seat.away": _("Away"),
     "cash_seat.missed": _("Missed a blind"),
     "cash_seat.return": _("Back"),
