@@ -10,6 +10,7 @@ import { openTable } from "./open_table.js";
 import { penaltiesView } from "./penalties.js";
 import { atDinner, dinnerText, nextInLine } from "./place.js";
 import { seatPlayer } from "./seat.js";
+import { labelled } from "../shared/ui/punctuation.js";
 
 /** @import { CashGameLine, CashListRow } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */
@@ -35,7 +36,7 @@ const isBusy = (room, game) => Boolean(game.tables.length || room.lists.some((on
 /** @param {CashRoom} room  @param {CashGameLine} game */
 function buttons(room, game) {
   return html`<div class="cash-game-acts">
-    <button class="btn" type="button" data-act="join" aria-label=${`${room.say("put_on_list")}: ${game.name}`} @click=${() => joinList(room, game.game)}>${room.say("list_player")}</button>
+    <button class="btn" type="button" data-act="join" aria-label=${labelled(room.say("put_on_list"), game.name, room.words.language)} @click=${() => joinList(room, game.game)}>${room.say("list_player")}</button>
     ${room.may("manage_tables") ? html`<button class="btn" type="button" data-act="open-table" aria-label=${room.say("open_for", { game: game.name })} @click=${() => openTable(room, game.game)}>${room.say("list_table")}</button>` : nothing}</div>`;
 }
 

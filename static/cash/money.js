@@ -6,6 +6,7 @@ import { stakeField } from "./absence.js";
 import { Difference } from "./difference.js";
 import { SOURCES } from "./seat.js";
 import { timeActs, timeDue } from "./time.js";
+import { labelled } from "../shared/ui/punctuation.js";
 
 /** @import { CashFloorTable, CashSeatRow } from "../../docs/reference/boards" */
 /** @import { CashRoom } from "./room.js" */
@@ -94,7 +95,7 @@ function countDrop(room, table) {
   const label = room.say(key);
   const raked = key === "count_drop";
   const dialog = openForm(room, {
-    title: `${label}: ${room.say("table_number", { table: table.number })}`, label: () => label,
+    title: labelled(label, room.say("table_number", { table: table.number }), room.words.language), label: () => label,
     body: (form) => html`${raked ? choice("kind", room.say("what"), [{ value: "rake", label: room.say("rake") }, { value: "jackpot", label: room.say("jackpot") }], "rake") : nothing}
       ${field(form, "amount", room.say("amount_of", { currency: table.currency }), { mode: "decimal", most: 16 })}`,
     submit: (form) => {

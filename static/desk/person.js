@@ -7,6 +7,7 @@ import { keyButton } from "./keys.js";
 import { ENTRIES, hindrance, missing, offers, unrefunded, unseenId } from "./state.js";
 import { offerVoid } from "./void_sale.js";
 import { amountText, dayText, entryText, languagesText, seatText, windowText } from "./words.js";
+import { quoted } from "../shared/ui/punctuation.js";
 
 /** @import { BookingAtDesk, Person, PersonInEvent, Refusal } from "../../docs/reference/desk" */
 /** @import { Desk } from "./desk.js" */
@@ -37,7 +38,7 @@ export function personView(desk, person) {
     <header class="desk-name">
       ${person.photo ? html`<img class="desk-photo" src="/staff/players/photo/${person.photo}" alt="">` : nothing}
       <h2 class="desk-clamp" title=${person.name}>${person.name}</h2>
-      ${person.nickname ? html`<span class="muted desk-cut" title=${person.nickname}>“${person.nickname}”</span>` : nothing}
+      ${person.nickname ? html`<span class="muted desk-cut" title=${person.nickname}>${quoted(person.nickname, words.language)}</span>` : nothing}
       ${desk.may("edit_players") ? html`<a class="small" href="/staff/room/players/${person.player}/" target="_blank">${words.say("desk.correct")}</a>` : nothing}
     </header>
     ${warnings(desk, person)}${hindrances(desk, person.event)}${facts(desk, person)}${person.event ? here(desk, person.event) : nothing}

@@ -14,6 +14,7 @@ import { answersTo } from "./calls.js";
 import { dragPlayers } from "./drag.js";
 import { nameOf, ovalOf } from "./oval.js";
 import { playerCommands, seatCommands, tableCommands } from "./table_commands.js";
+import { labelled, quoted } from "../shared/ui/punctuation.js";
 
 /** @import { ChairRow, LastOut, ShotBoard, TableBoard } from "../../docs/reference/boards" */
 /** @import { Floor } from "./floor.js" */
@@ -227,7 +228,7 @@ export class TablePanel {
         const about = [who, toTheSecond(at ?? 0, page.words.language), ...(undone ? [page.words.say("remote.undone")] : [])].join(" · ");
         const may = page.undoes && permission !== null && page.may(permission);
         return html`<li class="line${undone ? " is-undone" : ""}"><div class="line-text"><span>${text}</span><small class="muted figures">${about}</small></div>
-          ${may ? html`<button class="btn" type="button" aria-label="${page.words.say("page.undo")}: ${text}" @click=${() => page.presses.undo(seq)}>${page.words.say("page.undo")}</button>` : nothing}</li>`;
+          ${may ? html`<button class="btn" type="button" aria-label=${labelled(page.words.say("page.undo"), text, page.words.language)} @click=${() => page.presses.undo(seq)}>${page.words.say("page.undo")}</button>` : nothing}</li>`;
       })}</ol></section>`;
   }
 
@@ -285,7 +286,7 @@ function detailsOf(chair, page, shot) {
   const time = (at) => toTheSecond(at ?? 0, page.words.language).slice(0, 5);
   const banks = shot?.left[chair.seat];
   return [
-    chair.known_as && `“${chair.known_as}”`,
+    chair.known_as && quoted(chair.known_as, page.words.language),
     (chair.number ?? 1) > 1 && page.say("re_entry", { number: (chair.number ?? 1) - 1 }),
     chair.since !== null && page.say("here_since", { time: time(chair.since) }),
     chair.stack !== null && page.say("chips_at", { chips: number(chair.stack, page.words.language), time: time(chair.counted_at ?? chair.since) }),

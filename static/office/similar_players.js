@@ -3,6 +3,7 @@
 import { html, render } from "lit-html";
 import { readJson } from "../shared/feed/request.js";
 import { find } from "../shared/ui/dom.js";
+import { quoted } from "../shared/ui/punctuation.js";
 
 /** @typedef {{player: number, name: string, nickname: string, birth_date: string, card: string}} Similar */
 
@@ -23,7 +24,7 @@ function mountSimilar(form) {
   const show = (list, players) => {
     list.hidden = players.length === 0;
     render(html`<div class="stack"><strong>${list.dataset.title}</strong><ul>${players.map((one) => {
-      const about = [one.nickname && `“${one.nickname}”`, one.birth_date, one.card].filter(Boolean).join(" · ");
+      const about = [one.nickname && quoted(one.nickname, document.documentElement.lang), one.birth_date, one.card].filter(Boolean).join(" · ");
       return html`<li><a href="${list.dataset.open}${one.player}/">${one.name}</a>${about ? html`<span class="muted small"> ${about}</span>` : ""}</li>`;
     })}</ul></div>`, list);
   };

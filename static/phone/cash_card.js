@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 import { duration, timestampText } from "../shared/ui/format.js";
 import { placesOf, price } from "../shared/ui/money.js";
 import { noticeText } from "./answer.js";
+import { labelled } from "../shared/ui/punctuation.js";
 
 /** @import { CashGameLine, CashLists, OwnCash, OwnPlace } from "../../docs/reference/boards" */
 /** @import { LiveResource } from "../shared/feed/live_resource.js" */
@@ -210,7 +211,7 @@ export class CashCard {
           <li class="cash-place">
             <p><strong>${game.name}</strong></p>
             <p class="quiet">${[this.#about(game), this.#charge(game)].filter(Boolean).join(" · ")}</p>
-            ${lists.by_phone ? html`<button class="btn btn-block" type="button" aria-label=${`${words.say("phone.cash_do_join")}: ${game.name}`} aria-busy=${this.#busy ? "true" : nothing} @click=${() => this.#send("cash_join", { game: game.game })}>${words.say("phone.cash_do_join")}</button>` : nothing}
+            ${lists.by_phone ? html`<button class="btn btn-block" type="button" aria-label=${labelled(words.say("phone.cash_do_join"), game.name, words.language)} aria-busy=${this.#busy ? "true" : nothing} @click=${() => this.#send("cash_join", { game: game.game })}>${words.say("phone.cash_do_join")}</button>` : nothing}
           </li>`)}</ul>
       </details>`;
   }

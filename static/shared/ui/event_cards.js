@@ -13,6 +13,7 @@ import { placesOf, price } from "./money.js";
 import { lateUntil, registrationLine } from "./registration.js";
 import { View } from "./view.js";
 import { sameDay } from "./zone.js";
+import { labelled } from "./punctuation.js";
 
 /** @import { TemplateResult } from "lit-html" */
 /** @import { FieldTotals, LobbyEvent, RegistrationBoard } from "../../../docs/reference/boards" */
@@ -245,7 +246,7 @@ export class EventCards {
     const { words } = this.#options;
     const next = [view.next, view.nextAnte].filter(Boolean).map(whole).join(" · ");
     return [
-      view.next && `${words.say("clock.next")}: ${next}`,
+      view.next && labelled(words.say("clock.next"), next, words.language),
       view.break && `${words.say("clock.next_break")} ${view.break}`,
     ].filter(Boolean).join(" · ");
   }

@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { toTheSecond } from "./zone.js";
+import { labelled } from "./punctuation.js";
 
 /** @import { JournalBoard, JournalRow } from "../../../docs/reference/boards" */
 /** @import { LiveResource } from "../feed/live_resource.js" */
@@ -65,7 +66,7 @@ export class RecentEntries {
         el("small.muted.figures", {}, about.join(" · "), ...(line.rule ? [" · ", el("cite.cite", {}, line.rule)] : []))));
     row.classList.toggle("is-undone", line.undone);
     if (this.#offers(line)) {
-      const button = el("button.btn", { type: "button", "aria-label": `${words.say("page.undo")}: ${text}` }, words.say("page.undo"));
+      const button = el("button.btn", { type: "button", "aria-label": labelled(words.say("page.undo"), text, words.language) }, words.say("page.undo"));
       button.addEventListener("click", () => this.#undo(line.seq));
       row.append(button);
     }
