@@ -66,7 +66,8 @@ def save_trigger(
         when: `level_start`, `level_end`, `break_start`, `break_end`, `registration_closes`, `players_left` (the
             number falls to `number`), `bubble` (one bust before the money), `in_money`, `final_table`, or `last_hand`
             (of a level, when it is announced).
-        before_seconds: so long before `level_end`, `break_end` or `registration_closes`.
+        before_seconds: so long before `level_start`, `level_end`, `break_start`, `break_end` or `registration_closes`;
+            0 for all others.
         number: the level, null for every level; or the number of players left.
         shown_on: `all` displays, those that show an `event`, or those of a `group`.
         tournament: the event.
@@ -82,9 +83,9 @@ def save_trigger(
         trigger: the one to change; null for a new one.
 
     Raises:
-        Refused: it does nothing (`no_action`); it needs a number (`no_number`); an unknown placeholder
-            (`unknown_placeholder`); no event or group is chosen (`no_display`); the layout has no end
-            (`no_end`); too many (`too_many`).
+        Refused: it does nothing (`no_action`); it needs a number (`no_number`); no clock tells when it happens, so
+            there is no time before it (`no_time_before`); an unknown placeholder (`unknown_placeholder`); no event or
+            group is chosen (`no_display`); the layout has no end (`no_end`); too many (`too_many`).
     """
     words = {"spoken": " ".join(spoken.split()), "message": " ".join(message.split())}
     for field, text in words.items():
@@ -94,13 +95,15 @@ def save_trigger(
     if when == "players_left" and number is None:
         sentence = _("Enter the number of players left.")
         raise Refused("no_number", sentence, fields={"number": sentence})
-    before = before_seconds if when in TIMED else 0
-    if layout and layout_seconds is None and when in _INSTANT and not before:
+    if before_seconds and when not in TIMED:
+        sentence = _("Displays do not know in advance when this happens. Leave the time before it blank.")
+        raise Refused("no_time_before", sentence, fields={"before": sentence})
+    if layout and layout_seconds is None and when in _INSTANT and not before_seconds:
         sentence = _("Enter for how long the layout is shown.")
         raise Refused("no_end", sentence, fields={"layout_seconds": sentence})
     columns = {
         "when": when,
-        "before_seconds": before,
+        "before_seconds": before_seconds,
         "number": number if when in ("players_left", "level_start", "level_end") else None,
         "shown_on": shown_on,
         "tournament_id": _chosen(tx, Tournament, tournament) if shown_on == "event" else None,

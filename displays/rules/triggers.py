@@ -13,7 +13,7 @@ When = Literal[
 ]  # fmt: skip
 WHENS: tuple[When, ...] = get_args(When)
 # Those that come at a time, so that they can fire some time before it.
-TIMED: tuple[When, ...] = ("level_end", "break_end", "registration_closes")
+TIMED: tuple[When, ...] = ("level_start", "level_end", "break_start", "break_end", "registration_closes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +116,13 @@ def _concerns(condition: Condition, event: EventTimes, position: int) -> bool:
 
 
 def _starts(condition: Condition, event: EventTimes, spans: list[_Span]) -> Iterator[Firing]:
+    last_press = event.clock.anchor or 0
     for span in spans:
         # A row of which time had passed at the last press has begun before.
         began = span.position > event.clock.position or event.clock.elapsed == 0
-        if began and _concerns(condition, event, span.position):
-            yield Firing(f"{condition.when}:{span.position}", span.start)
+        at = span.start - condition.before
+        if began and at >= last_press and _concerns(condition, event, span.position):
+            yield Firing(f"{condition.when}:{span.position}", at)
 
 
 def _ends(condition: Condition, event: EventTimes, spans: list[_Span]) -> Iterator[Firing]:

@@ -2870,7 +2870,7 @@ export interface TriggerRestore {
 export interface TriggerSave {
   /** `level_start`, `level_end`, `break_start`, `break_end`, `registration_closes`, `players_left` (the number falls to `number`), `bubble` (one bust before the money), `in_money`, `final_table`, or `last_hand` (of a level, when it is announced). */
   when: "level_start" | "level_end" | "break_start" | "break_end" | "registration_closes" | "players_left" | "bubble" | "in_money" | "final_table" | "last_hand";
-  /** so long before `level_end`, `break_end` or `registration_closes`. */
+  /** so long before `level_start`, `level_end`, `break_start`, `break_end` or `registration_closes`; 0 for all others. */
   before_seconds?: number;
   /** the level, null for every level; or the number of players left. */
   number?: number | null;

@@ -22,6 +22,17 @@ function followForm(page) {
   const place = find(page, "#sentence");
   let timer = 0;
   let asked = 0;
+  const when = /** @type {HTMLSelectElement} */ (find(form, "[name=when]"));
+  const only = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-only]"));
+  // What a condition does not have is hidden, and not sent.
+  const fit = () => {
+    for (const part of only) {
+      part.hidden = !(part.dataset.only ?? "").split(" ").includes(when.value);
+      for (const field of /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (part.querySelectorAll("input, select"))) field.disabled = part.hidden;
+    }
+  };
+  fit();
+  when.addEventListener("change", fit);
   const ask = async () => {
     asked += 1;
     const number = asked;

@@ -199,6 +199,11 @@ export function lasts(trigger, clock, boards, now) {
   const { when, before } = trigger;
   if (!BY_CLOCK.includes(when)) return causeOf(trigger, clock, boards, now) !== null;
   if (clock.closed || clock.winner) return false;
+  if (before && when.endsWith("_start")) {
+    // A warning lasts until what it warns of, also while the clock is paused.
+    const running = { ...clock, clock: { ...clock.clock, anchor: clock.clock.anchor ?? now } };
+    return firings({ ...trigger, before: 0 }, running, boards.registration).some(({ at }) => at - before <= now && now < at);
+  }
   const read = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
   if (when === "registration_closes") {
     const left = closesIn(boards.registration, clock, read, now);

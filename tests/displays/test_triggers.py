@@ -100,9 +100,9 @@ def test_displays_have_a_trigger_until_it_is_deleted_and_undo_brings_it_back(
 
 
 def test_fields_that_do_not_belong_to_a_condition_are_left_out(floor: Actor) -> None:
-    saved(floor, when="bubble", number=5, before_seconds=60, layout_seconds=30)
+    saved(floor, when="bubble", number=5, layout_seconds=30)
     row = Trigger.objects.get()
-    assert (row.number, row.before_seconds, row.layout_seconds) == (None, 0, None)
+    assert (row.number, row.layout_seconds) == (None, None)
 
 
 def test_triggers_that_could_not_work_are_refused(floor: Actor) -> None:
@@ -111,6 +111,8 @@ def test_triggers_that_could_not_work_are_refused(floor: Actor) -> None:
         ("no_number", {"when": "players_left"}),
         ("unknown_placeholder", {"message": "{winner} wins"}),
         ("unknown_placeholder", {"spoken": "{x}"}),
+        ("no_time_before", {"before_seconds": 60}),
+        ("no_time_before", {"when": "last_hand", "before_seconds": 60}),
         ("no_display", {"shown_on": "event"}),
         ("no_display", {"shown_on": "group"}),
         ("no_end", {"when": "level_end", "layout": "payouts"}),
@@ -200,6 +202,13 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(f
     query = {"when": "level_start", "number": "5", "spoken": "Level five", "layout": "payouts"}
     said = client.get(reverse("trigger_sentence"), query).content.decode()
     assert said == "Level 5 starts: read “Level five” aloud, show the layout “Payouts” while it lasts"
+    send(client, address, **{**given, "own_sound": "", "when": "break_start", "before": "2"})
+    assert (shown()[-1]["when"], shown()[-1]["before"]) == ("break_start", 2 * MINUTE)
+    assert "2 minutes before a break starts: show" in text_of(client.get(address))
+    answer = send(client, address, **{**given, "own_sound": "", "when": "bubble", "before": "2"})
+    assert answer.status_code == 422
+    assert "Leave the time before it blank." in text_of(answer)
+    press(remove_trigger, by=floor, trigger=shown()[-1]["id"])
     broken = SimpleUploadedFile("x.wav", b"RIFF", content_type="audio/wav")
     answer = send(client, address, **{**given, "own_sound": broken})
     assert answer.status_code == 422

@@ -31,6 +31,8 @@ WHENS: dict[str, Promise] = {
     "last_hand": lazy("Last hand of a level"),
 }
 _BEFORE: dict[str, Promise] = {
+    "level_start": lazy("%(time)s before a level starts"),
+    "break_start": lazy("%(time)s before a break starts"),
     "level_end": lazy("%(time)s before a level ends"),
     "break_end": lazy("%(time)s before a break ends"),
     "registration_closes": lazy("%(time)s before registration closes"),
@@ -50,7 +52,9 @@ def when_text(row: Trigger) -> str:
     level = {"level": row.number}
     if row.before_seconds and row.when in _BEFORE:
         time = {"time": _length(row.before_seconds)}
-        if row.number is not None:
+        if row.number is not None and row.when == "level_start":
+            return _("%(time)s before level %(level)s starts") % {**time, **level}
+        if row.number is not None and row.when == "level_end":
             return _("%(time)s before level %(level)s ends") % {**time, **level}
         return str(_BEFORE[row.when]) % time
     if row.number is not None and row.when == "level_start":

@@ -65,6 +65,8 @@ def triggers(request: HttpRequest) -> HttpResponse:
         ],
         "sentence": _sentence_of(form),
         "screens": Screen.objects.filter(retired=False),
+        "timed": " ".join(TIMED),
+        "numbered": " ".join(_NUMBERED),
         "whens": [(one, str(text)) for one, text in WHENS.items()],
         "units": [("minutes", _("minutes before")), ("seconds", _("seconds before"))],
         "places": _places(form),
@@ -199,7 +201,7 @@ def _carried_out(request: HttpRequest, form: Form) -> bool:
 def _arguments(request: HttpRequest, form: Form) -> dict[str, Any]:
     when = form.text("when")
     kind, _colon, number = form.text("shown_on").partition(":")
-    before = form.whole("before") if form.text("before") and when in TIMED else 0
+    before = form.whole("before") if form.text("before") else 0
     texts = {name: form.text(name) for name in ("sound", "spoken", "message", "priority", "layout")}
     if (own := _own_sound(request, form)) is not None:
         texts["sound"] = own

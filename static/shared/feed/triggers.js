@@ -54,8 +54,8 @@ export function concerns({ when, number }, level) {
 function starts(condition, { levels, clock }, spans) {
   // A row of which time had passed at the last press has begun before.
   const begun = spans.filter(({ position }) => position > clock.position || clock.elapsed === 0);
-  return begun.filter(({ position }) => concerns(condition, levels[position]))
-    .map(({ position, start }) => ({ cause: `${condition.when}:${position}`, at: start, once: false }));
+  return begun.filter(({ position, start }) => start - condition.before >= (clock.anchor ?? 0) && concerns(condition, levels[position]))
+    .map(({ position, start }) => ({ cause: `${condition.when}:${position}`, at: start - condition.before, once: false }));
 }
 
 /** @param {Condition} condition  @param {Clock} board  @param {Span[]} spans  @returns {Firing[]} */
