@@ -8,7 +8,6 @@ from typing import Any, TypedDict
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import translation
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from tourney.journal.commands import COMMANDS
@@ -111,6 +110,17 @@ def texts_of(journal_entry: ReadableEntry) -> dict[str, str]:
     return found
 
 
+# Names of actors that are no persons; the journal has the English ones.
+_SYSTEM = {
+    "system:clock": lazy("Clock"),
+    "system:planner": lazy("Weekly plan"),
+    "system:webhooks": lazy("Webhooks"),
+    "system:floor": lazy("Automatic"),
+    "system:first-start": lazy("First start"),
+    "system:links": lazy("Seat cards"),
+}
+
+
 def journal_entry_board(journal_entry: ReadableEntry) -> JournalEntryBoard:
     """Return a journal entry in words. `undone_by` must have been fetched with it."""
     made = COMMANDS.get(journal_entry.kind)
@@ -119,7 +129,7 @@ def journal_entry_board(journal_entry: ReadableEntry) -> JournalEntryBoard:
         seq=journal_entry.seq,
         kind=journal_entry.kind,
         text=text_of(journal_entry),
-        who=_("Clock") if journal_entry.actor == "system:clock" else journal_entry.who,
+        who=str(_SYSTEM.get(journal_entry.actor, journal_entry.who)),
         at=to_ms(journal_entry.at),
         due_at=to_ms(journal_entry.due_at),
         rule=journal_entry.rule,
