@@ -187,6 +187,13 @@ class Programme(Shape):
     slides: list[Slide] = Field(description="In place of the layout; empty for none.")
 
 
+class TestedTrigger(Shape):
+    """A trigger that a display carries out to try it, and since when."""
+
+    trigger: int
+    at: int
+
+
 class Screen(Shape):
     """A paired display. One that follows a group has the event, layout, blankness and message of the group."""
 
@@ -208,6 +215,9 @@ class Screen(Shape):
     programmes: list[Programme] = Field(description="By time of day, in place of the layout; empty for none.")
     identified: int | None = Field(description="It shows its name for ten seconds from then on.")
     reload: int | None = Field(description="A page that was loaded before is loaded again.")
+    test: TestedTrigger | None = Field(
+        description="It carries this trigger out once, whatever happens in the event."
+    )
 
 
 class Picture(Shape):

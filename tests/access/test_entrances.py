@@ -219,7 +219,9 @@ PUBLIC_BOARDS = {
     "hand_for_hand",
     "chip_leaders",
 }
-STAFF_ROOM = {"lobby", "look", "announcements", "triggers", "demos", "attention", "attention_room"}
+STAFF_ROOM = {
+    "lobby", "look", "announcements", "triggers", "house_layouts", "demos", "attention", "attention_room",
+}  # fmt: skip
 STAFF_BOARDS = {
     *PUBLIC_BOARDS,
     "bags",

@@ -47,7 +47,7 @@ PAGES: dict[str, Who] = {
         "calendar_feed results_feed phone_find phone_worker phone_map phone phone_manifest phone_push "
         "phone_serve phone_serve_in_room "
         "seats results championship draw season season_of phone_results "
-        "draw_file words media_file health print_structure",
+        "draw_file words media_file health metrics print_structure",
     ),
     **_all(
         STAFF,

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
 from django.core.management import call_command
 from django.db import connection
 
@@ -35,6 +36,8 @@ def well(data: Path, settings: Any, director: Actor, tmp_path: Path, redis_serve
     settings.BACKUP_AT = "04:30"
     for part in ("web", "worker", "beat"):
         periodic.note(part)
+    # Jobs that earlier tests of this process have left.
+    redis.Redis.from_url(redis_server.url).flushdb()
     # The journal's triggers, which tests remove on SQLite.
     put_up(connection)
     return data

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from clock.commands.structures import save_structure
+from displays.commands.layouts import add_shipped_layout
 from players.models import PlayerImport
 from prizes.commands.payouts import set_payout
 from rulings.commands.rulings import note_ruling
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 # Addresses of staff that are no pages with a navigation: files, data, parts of pages, forms, and paper.
 NO_PAGES = set(
     """
-    template_export chip_set_export
+    template_export chip_set_export trigger_sentence layout_preview layout_export layout_picture
     bounties_open championship_file command deal_now deal_preview desk_find desk_other_events desk_voucher
     desk_person desk_refunds desk_void event_end event_journal_export event_structure_export floor_people
     floor_penalty bounty_leaders_file journal_export payout_vouchers payout_slips penalties_file
@@ -98,6 +99,7 @@ def room(event: int, desk: Actor, director: Actor) -> Room:
         "webhook_id": str(
             done(add_webhook, name="Site", url="https://club.example/hook", kinds=["player.out"])["webhook"]
         ),
+        "layout_id": str(done(add_shipped_layout, key="classic", name="Classic")["layout"]),
         "chip_set_id": str(done(add_chip_set, name="Case", chips=CHIPS)["chip_set"]),
     }
     return found
