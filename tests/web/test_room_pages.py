@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 from clock.commands.clock import start
+from displays.models import RoomLook
 from players.commands.players import add_player
 from procedures.models import ShotClock
 from seating.boards import seating as seating_boards
@@ -245,6 +246,32 @@ def test_logo_is_stored_served_and_removed(page: Client, event: int, settings: A
     assert [kept.name for kept in tmp_path.iterdir()] == [name]
     send(page, path, what="no_logo")
     assert Tournament.objects.get(pk=event).logo == ""
+
+
+def test_one_save_stores_the_sponsor_and_all_pictures_of_displays(
+    page: Client, settings: Any, tmp_path: Path
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    command, before = str(uuid.uuid4()), lines()
+    for _twice in range(2):
+        files = {
+            place: SimpleUploadedFile("x.png", PNG) for place in ("logo", "background", "sponsor_picture")
+        }
+        answer = send(
+            page,
+            "/staff/room/",
+            command=command,
+            what="look",
+            theme="felt",
+            sponsor="Example Drinks",
+            **files,
+        )
+        assert answer.status_code == 302
+    row = RoomLook.objects.get()
+    assert (row.theme, row.sponsor) == ("felt", "Example Drinks")
+    assert set(row.pictures()) == {"logo", "background", "sponsor_picture"}
+    assert all(row.pictures().values())
+    assert lines() == before + 4, "each is stored once"
 
 
 @pytest.mark.parametrize(

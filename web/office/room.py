@@ -1,5 +1,6 @@
 """The room: name and appearance."""
 
+import uuid
 from typing import Any
 
 from django.conf import settings
@@ -18,7 +19,7 @@ from tourney.rulebooks.shelf import books
 from web.office.pictures import kept_picture
 from web.office.room_sounds import save_sound, sound_config, sound_rows
 from web.shared.access import staff_page
-from web.shared.forms import Form, upload_of
+from web.shared.forms import Form, command_of, upload_of
 
 _THEMES = {"room": lazy("The room’s colour"), "felt": lazy("Green felt"), "wine": lazy("Wine red"),
            "midnight": lazy("Midnight blue"), "black": lazy("Black")}  # fmt: skip
@@ -79,7 +80,12 @@ def _save_look(request: HttpRequest, form: Form) -> bool:
     pictures = {place: kept_picture(request, form, place) for place in chosen}
     if form.errors:
         return False
+    # First the texts, which can be refused. A form that is sent twice has the same commands.
+    whole = form.command_id
+    if form.act(request, "look.set", theme=form.text("theme"), sponsor=form.text("sponsor")) is None:
+        return False
     for place, picture in pictures.items():
+        form.command_id = str(uuid.uuid5(command_of(whole), place))
         if form.act(request, "look.picture", place=place, picture=picture) is None:
             return False
-    return form.act(request, "look.set", theme=form.text("theme"), sponsor=form.text("sponsor")) is not None
+    return True
