@@ -93,7 +93,7 @@ ROOM = (
             Page("display_groups", lazy("Groups and rotations"), Permission.MANAGE_SCREENS),
             Page("layouts", lazy("Layouts"), Permission.MANAGE_SCREENS, parts=("layout", "layout_import")),
             Page("announcements", lazy("Announcements"), Permission.MANAGE_SCREENS),
-            Page("triggers", lazy("Triggers"), Permission.MANAGE_SCREENS, parts=("trigger_sentence",)),
+            Page("triggers", lazy("Triggers"), Permission.MANAGE_SCREENS),
             Page("overlays", lazy("Stream overlays"), Permission.MANAGE_SCREENS),
         ),
     ),
