@@ -38,6 +38,8 @@ export function cellFields(cell, services) {
   };
   return html`
     ${field("background", say("background"), "background", cell.background ?? "none", offers, (value) => change({ background: value }))}
+    <label class="check whole"><input type="checkbox" .checked=${Boolean(cell.gives_room)}
+      @change=${(/** @type {Event} */ { target }) => change({ gives_room: /** @type {HTMLInputElement} */ (target).checked })}> ${say("gives_room")}</label>
     ${show.map((_content, at) => page(cell, at, services))}
     ${show.length >= MOST_PAGES ? nothing : html`<div class="field"><label for="layout-also">${say("also")}</label><select id="layout-also" @change=${also}>
       <option value="">–</option>${Object.entries(offers.values.list ?? {}).map(([key, name]) => html`<option value=${`list:${key}`}>${name}</option>`)}

@@ -50,8 +50,13 @@ def test_a_display_shows_a_layout_follows_a_save_and_starts_without_the_server(
     assert page.evaluate(CUT) == []
     document: dict[str, Any] = copy.deepcopy(HouseLayout.objects.get(pk=layout).document)
     document["shapes"]["wide"][-1]["cells"][0]["show"] = [{"kind": "text", "text": "{event} in the Bar"}]
+    # The room has no sponsor: what stands beside it takes its room.
+    beside, sponsor = document["shapes"]["wide"][-1]["cells"][-2:]
+    assert sponsor["gives_room"]
+    beside["show"] = [{"kind": "rules", "texts": ["No phones."]}]
     press(save_layout, by=director, document=document, layout=layout)
     expect(page.locator(".house-text")).to_have_text("Friday Deep in the Bar")
+    assert page.evaluate("document.querySelector('.house-rules').offsetWidth / innerWidth") > 0.95
     page.evaluate("navigator.serviceWorker.ready")
     page.wait_for_function("async (id) => Boolean(await caches.match(`/tv/layouts/${id}.json`))", arg=layout)
     starts_without_the_server(page, web_server)

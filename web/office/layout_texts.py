@@ -89,6 +89,7 @@ TEXTS: dict[str, Promise] = {
     "w": _("Width"),
     "h": _("Height"),
     "background": _("Background"),
+    "gives_room": _("When empty, neighbours take its room"),
     "seconds": _("Seconds each"),
     "also": _("Also show, in turn"),
     "remove_page": _("Remove"),

@@ -159,7 +159,10 @@ Content = Annotated[
 
 
 class Cell(_Strict):
-    """A rectangle of the grid. Several contents take turns; those with nothing to show are left out."""
+    """A rectangle of the grid. Several contents take turns; those with nothing to show are left out.
+
+    A cell that gives its room away lets its neighbours take it while none of its contents has anything to show.
+    """
 
     x: Place
     y: Place
@@ -168,6 +171,7 @@ class Cell(_Strict):
     show: Annotated[list[Content], Field(min_length=1, max_length=MOST_PAGES)]
     seconds: Annotated[int, Field(ge=LEAST_SECONDS, le=MOST_SECONDS)] = 15
     background: Background = "none"
+    gives_room: bool = False
 
 
 class Arrangement(_Strict):

@@ -364,16 +364,15 @@ class Chips {
     if (key === this.#key || !chips.length) return null;
     this.#key = key;
     const texts = chips.map(({ value }) => number(value, words.language));
-    const longest = Math.max(...texts.map((text) => text.length));
-    // A disc, a gap, and its value in type of .75 of the disc.
-    const wide = 1.5 + longest * 0.75 * 0.43;
+    // In sizes of the type: the disc, a gap, the value, and the space to the next one.
+    const wide = 1.5 + Math.max(...texts.map((text) => lineWidth(text, 1)));
     const sizes = chips.map((_chip, at) => {
       const columns = at + 1;
       const rows = Math.ceil(chips.length / columns);
-      return { columns, size: Math.min((height / rows) * 0.86, width / columns / wide) };
+      return { columns, size: Math.min(height / rows / 1.04, width / columns / wide) };
     });
     const best = sizes.reduce((one, other) => (other.size > one.size ? other : one));
-    this.element.style.setProperty("--disc", `${best.size.toFixed(1)}px`);
+    this.element.style.setProperty("--type", `${best.size.toFixed(1)}px`);
     this.element.style.setProperty("--columns", String(best.columns));
     this.element.replaceChildren(...chips.map((chip, at) => {
       const value = el("b");

@@ -9,6 +9,7 @@ import { sooner } from "../layouts/entry.js";
 import { arrangementOf, shapeOf } from "./arrangements.js";
 import { KINDS } from "./contents.js";
 import { eventNow } from "./event.js";
+import { boxesOf } from "./room.js";
 import { forgetWidths } from "./type.js";
 
 /** @import { HouseLayoutBoard, LobbyEvent } from "../../../docs/reference/boards" */
@@ -17,14 +18,15 @@ import { forgetWidths } from "./type.js";
 /** @import { Boards, Layout } from "../boards.js" */
 /** @import { Content, Given, Shown } from "./contents.js" */
 /** @import { EventNow } from "./event.js" */
+/** @import { Box } from "./room.js" */
 
-/** @typedef {{x: number, y: number, w: number, h: number, show: Content[], seconds?: number, background?: string}} Cell */
+/** @typedef {{x: number, y: number, w: number, h: number, show: Content[], seconds?: number, background?: string, gives_room?: boolean}} Cell */
 /** @typedef {{states?: string[], cells: Cell[]}} Arrangement */
 /** @typedef {"wide"|"ultrawide"|"upright"} Shape */
 /** @typedef {{name: string, shapes: Partial<Record<Shape, Arrangement[]>>, parts?: Record<string, {cells: Cell[]}>}} LayoutDocument */
 /** @typedef {{left: number, top: number, width: number, height: number}} Rect px */
 /** @typedef {(number: number) => {board: ClockWithStructure, boards: Boards}|null} Events the events of a display, from 1 */
-/** @typedef {{cell: Cell, room: Rect, element: HTMLElement, pages: Page[], event: number}} Made */
+/** @typedef {{cell: Cell, placed: string, room: Rect, element: HTMLElement, pages: Page[], event: number}} Made */
 /** @typedef {{content: Content, event: number, shown: Shown|null, cells: Cell[], inner: Made[]|null, depth: number}} Page the cells of a part; `inner` once they are shown */
 
 const GRID = 24;
@@ -88,48 +90,63 @@ export class Picture {
     if (key !== this.#built) {
       this.#built = key;
       this.element.style.setProperty("--house-u", `${unit}px`);
-      const inset = GAP * unit;
-      const rect = { left: inset, top: inset, width: width - 2 * inset, height: height - 2 * inset };
-      this.#made = arrangement.cells.map((cell) => this.#make(cell, rect, unit, 1, 0));
+      this.#made = arrangement.cells.map((cell) => this.#make(cell, 1, 0));
       this.element.replaceChildren(...this.#made.map(({ element }) => element));
     }
     flag(this.element, "states", states.join(" ") || null);
-    const given = { boards, words, now, unit };
-    const waits = this.#made.map((one) => this.#drawCell(one, given, eventAt));
-    return waits.reduce(sooner, MINUTE - (now % MINUTE));
+    const inset = GAP * unit;
+    const rect = { left: inset, top: inset, width: width - 2 * inset, height: height - 2 * inset };
+    return sooner(this.#drawCells(this.#made, rect, { boards, words, now, unit }, eventAt), MINUTE - (now % MINUTE));
   }
 
-  /** @param {Cell} cell  @param {Rect} within  @param {number} unit  @param {number} event of the part it is in  @param {number} depth  @returns {Made} */
-  #make(cell, within, unit, event, depth) {
-    const gap = (GAP * unit) / 2;
-    const room = {
-      left: within.left + (cell.x / GRID) * within.width + gap, top: within.top + (cell.y / GRID) * within.height + gap,
-      width: (cell.w / GRID) * within.width - 2 * gap, height: (cell.h / GRID) * within.height - 2 * gap,
-    };
+  /** @param {Cell} cell  @param {number} event of the part it is in  @param {number} depth  @returns {Made} */
+  #make(cell, event, depth) {
     const element = el("div.house-cell", { "data-background": cell.background ?? "none" });
-    for (const [name, value] of Object.entries(room)) element.style.setProperty(`--${name}`, `${value.toFixed(2)}px`);
     const pages = cell.show.map((content) => {
       const own = content.event === undefined || content.event === 1 ? event : content.event;
       const part = content.kind === "part" && depth < DEEPEST ? this.#layout?.parts?.[content.part] : undefined;
       return { content, event: own, shown: KINDS[content.kind]?.(content) ?? null, cells: part?.cells ?? [], inner: null, depth: depth + 1 };
     });
-    return { cell, room, element, pages, event };
+    return { cell, placed: "", room: { left: 0, top: 0, width: 0, height: 0 }, element, pages, event };
   }
 
-  /** The cells of a page's part; they are built when it is first shown. @param {Page} page  @param {Rect} room  @param {number} unit */
-  #innerOf(page, { width, height }, unit) {
-    const within = { left: 0, top: 0, width, height };
-    page.inner ??= page.cells.map((one) => this.#make(one, within, unit, page.event, page.depth));
+  /** @param {Made} made  @param {Box} box  @param {Rect} within  @param {number} unit */
+  #place(made, { x, y, w, h }, within, unit) {
+    const gap = (GAP * unit) / 2;
+    made.room = {
+      left: within.left + (x / GRID) * within.width + gap, top: within.top + (y / GRID) * within.height + gap,
+      width: (w / GRID) * within.width - 2 * gap, height: (h / GRID) * within.height - 2 * gap,
+    };
+    const placed = JSON.stringify(made.room);
+    if (placed === made.placed) return;
+    made.placed = placed;
+    for (const [name, value] of Object.entries(made.room)) made.element.style.setProperty(`--${name}`, `${value.toFixed(2)}px`);
+  }
+
+  /** The cells of a page's part; they are built when it is first shown. @param {Page} page */
+  #innerOf(page) {
+    page.inner ??= page.cells.map((one) => this.#make(one, page.event, page.depth));
     return page.inner;
   }
 
-  /** @param {Made} made  @param {Omit<Given, "event">} given  @param {(index: number) => EventNow|null} eventAt  @returns {number|null} */
-  #drawCell({ cell, room, element, pages }, given, eventAt) {
-    const full = pages.filter((page) => !this.#empty(page, given, eventAt));
+  /** @param {Made[]} all of an arrangement or a part  @param {Rect} within  @param {Omit<Given, "event">} given
+   * @param {(index: number) => EventNow|null} eventAt  @returns {number|null} */
+  #drawCells(all, within, given, eventAt) {
+    const full = all.map(({ pages }) => pages.filter((page) => !this.#empty(page, given, eventAt)));
+    const boxes = boxesOf(all.map(({ cell }) => cell), full.map((pages) => !pages.length));
+    return all.reduce((/** @type {number|null} */ wait, made, at) => {
+      this.#place(made, /** @type {Box} */ (boxes[at]), within, given.unit);
+      return sooner(wait, this.#drawCell(made, full[at] ?? [], given, eventAt));
+    }, null);
+  }
+
+  /** @param {Made} made  @param {Page[]} full those of its pages that show something  @param {Omit<Given, "event">} given
+   * @param {(index: number) => EventNow|null} eventAt  @returns {number|null} */
+  #drawCell({ cell, room, element, pages }, full, given, eventAt) {
     const turn = (cell.seconds ?? SECONDS) * 1_000;
     const page = full[Math.floor(given.now / turn) % full.length];
     flag(element, "empty", !page);
-    const inner = page && !page.shown ? this.#innerOf(page, room, given.unit) : [];
+    const inner = page && !page.shown ? this.#innerOf(page) : [];
     const nodes = page?.shown ? [page.shown.element] : inner.map((one) => one.element);
     if (element.firstChild !== (nodes[0] ?? null) || element.childNodes.length !== nodes.length) element.replaceChildren(...nodes);
     if (!page) return null;
@@ -137,7 +154,7 @@ export class Picture {
     const space = { width: room.width - 2 * padding, height: room.height - 2 * padding };
     const wait = page.shown
       ? page.shown.draw({ ...given, event: eventAt(page.event) }, space)
-      : inner.map((one) => this.#drawCell(one, given, eventAt)).reduce(sooner, null);
+      : this.#drawCells(inner, { left: 0, top: 0, width: room.width, height: room.height }, given, eventAt);
     const turns = full.length > 1 ? turn - (given.now % turn) : null;
     // What has nothing to show may have something on the next second.
     return sooner(sooner(wait, turns), pages.length > 1 ? 1_000 - (given.now % 1_000) : null);
