@@ -138,8 +138,16 @@ def test_feature_table_shows_seats_stacks_and_payouts_at_every_size(tv: Open, ro
             expect(seats).to_have_count(count)
             settle(page, room)
             faults[f"{size} {count}"] = page.evaluate(FAULTS)
+        # Without payouts the table has more room.
+        room.press("t7", feature_table=feature(9, now=room.now()), prizes=prizes([], state="none"))
+        expect(page.locator(".feature[data-bare]")).to_be_visible()
+        settle(page, room)
+        faults[f"{size} without payouts"] = page.evaluate(FAULTS)
     faults["axe"] = barriers(page, ENHANCED)
     assert not any(faults.values()), faults
+    # The last minute of a level stands out.
+    room.press("t7", **board(clock(0, 17 * MINUTE + 20_000, room.now())))
+    expect(page.locator(".feature")).to_have_attribute("data-state", "last_minute")
     room.press("t7", feature_table=feature(0, number=None, chosen=None, all_in=False, out=[]))
     expect(page.locator("#stage > .clock")).to_be_visible()
 

@@ -64,16 +64,17 @@ export class FeatureLayout {
     if (!words || !feature || feature.number === null) return SOON;
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     this.#drawClock(board, feature, read, words);
+    const counts = feature.players.flatMap(({ counted_at: at }) => (at === null ? [] : [at]));
+    const age = counts.length ? Math.floor((now - Math.min(...counts)) / MINUTE) : 0;
+    // Before the seats: without payouts the table is larger.
+    this.#drawSide(board, feature, prizes, age, words);
     const depth = board.levels[read.position].big_blind || (read.next_level === null ? 0 : board.levels[read.next_level].big_blind);
     const high = this.element.clientHeight > this.element.clientWidth;
-    const key = JSON.stringify([feature, depth, words.language, high]);
+    const key = JSON.stringify([feature, depth, words.language, high, this.element.dataset.bare]);
     if (key !== this.#shown) {
       this.#shown = key;
       this.#drawSeats(feature, depth, high, words);
     }
-    const counts = feature.players.flatMap(({ counted_at: at }) => (at === null ? [] : [at]));
-    const age = counts.length ? Math.floor((now - Math.min(...counts)) / MINUTE) : 0;
-    this.#drawSide(board, feature, prizes, age, words);
     const flips = read.state === "running" || (read.state === "waiting" && read.starts_in !== null) ? untilFlip(read.starts_in ?? read.remaining) : null;
     return Math.min(flips ?? MINUTE, counts.length ? MINUTE - ((now - Math.min(...counts)) % MINUTE) : MINUTE);
   }
@@ -84,7 +85,8 @@ export class FeatureLayout {
     const row = board.levels[read.position];
     const isBreak = row.kind === "break";
     const over = board.closed || read.state === "over";
-    flag(this.element, "state", over ? "over" : read.state);
+    const last = read.state === "running" && !isBreak && read.remaining <= MINUTE;
+    flag(this.element, "state", over ? "over" : last ? "last_minute" : read.state);
     setText(this.#title, feature.final ? words.say("tv.feature_final") : words.say("tv.feature_table", { table: feature.number ?? "" }));
     const level = isBreak ? words.say("tv.feature_break") : words.say("tv.feature_level", { level: row.number ?? "" });
     setText(this.#row, over ? words.say("tv.feature_over") : read.state === "paused" ? `${level} · ${words.say("tv.feature_paused")}` : level);
@@ -100,6 +102,7 @@ export class FeatureLayout {
     const places = seatPlaces(Math.max(2, feature.seats), high);
     const size = high ? HIGH : WIDE;
     flag(this.element, "high", high);
+    flag(this.element, "stacked", null);
     this.#seats.style.setProperty("--wide", String(size.width));
     this.#seats.style.setProperty("--high", String(size.height));
     const taken = new Map(feature.players.map((one) => [one.seat, one]));
@@ -119,10 +122,13 @@ export class FeatureLayout {
       item.style.setProperty("--y", y.toFixed(4));
       return item;
     }));
+    const chips = [.../** @type {NodeListOf<HTMLElement>} */ (this.#seats.querySelectorAll(".feature-chips"))];
+    for (const row of chips) row.style.setProperty("--fit", "1");
+    flag(this.element, "stacked", !high && chips.some((row) => row.scrollWidth > row.clientWidth));
     const names = [.../** @type {NodeListOf<HTMLElement>} */ (this.#seats.querySelectorAll(".feature-name"))];
     fitEach(names, 0.85, 0.75, 0.8);
     for (const name of names) if (name.dataset.long !== undefined) fitBox(name, SMALLEST_NAME);
-    for (const row of /** @type {NodeListOf<HTMLElement>} */ (this.#seats.querySelectorAll(".feature-chips"))) fit(row, 0.5);
+    for (const row of chips) fit(row, 0.5);
   }
 
   /** @param {ClockWithStructure} board  @param {FeatureTableBoard} feature  @param {AnyPrizes} prizes  @param {number} age of the oldest count in minutes
@@ -142,6 +148,7 @@ export class FeatureLayout {
     // Places that are still played for.
     const rows = ladderRows(open, words).filter((row) => row.key <= Math.max(1, left)).slice(0, MOST_PRIZES);
     this.#prizes.replaceChildren(...rows.map(({ places, things, cash }) => el("li", {}, el("b", {}, places), el("span.feature-things", {}, things), el("span", {}, cash))));
+    flag(this.element, "bare", rows.length === 0);
     setText(this.#prizesTitle, rows.length ? words.say("tv.feature_payouts") : "");
     setText(this.#certain, open?.money?.certain ? words.say("tv.feature_certain", { amount: priced(open.money.certain, open, words) }) : "");
     const last = feature.out[0];
