@@ -69,4 +69,5 @@ def refuse_shown(pk: int) -> None:
     users = users_of(pk)
     if users:
         names = ", ".join(users[:3]) + (" …" if len(users) > 3 else "")
-        raise Refused("in_use", _("The layout is shown by: %(names)s.") % {"names": names})
+        text = _("Not removed: it is shown by %(names)s. Choose another layout there first.")
+        raise Refused("in_use", text % {"names": names})

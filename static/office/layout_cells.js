@@ -54,6 +54,11 @@ function squeezed(cell, at, long, room) {
   return { ...cell, [at]: from, [long]: to - from };
 }
 
+/** Return the first cell that a box covers, as its index; −1 for none. @param {Box} box  @param {readonly Box[]} cells  @param {number} own its own index */
+export function covered(box, cells, own) {
+  return cells.findIndex((cell, at) => at !== own && overlap(box, cell));
+}
+
 /** Return a moved or resized box if it is free. @param {Box} box  @param {Partial<Box>} change  @param {readonly Box[]} others  @returns {Box|null} */
 export function changed(box, change, others) {
   const next = { ...box, ...change };

@@ -73,6 +73,11 @@ export class LayoutDocumentEdit {
     if (found.own.length) this.#replace(found.shape, (all) => all.filter((one) => one !== found.arrangement));
   }
 
+  /** Take over a document that is stored now, as a step. @param {LayoutDocument} layout */
+  replaceBy(layout) {
+    this.#record(layout);
+  }
+
   /** Whether there is a step back (−1) or forth (+1). @param {-1|1} by */
   has(by) {
     return this.#history.has(by);

@@ -7,7 +7,7 @@ import { readJson } from "../shared/feed/request.js";
 import { cssVars } from "../shared/ui/directives.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
-import { changed, freePlace, GRID, isFree, madeSpace } from "./layout_cells.js";
+import { changed, covered, freePlace, GRID, isFree, madeSpace } from "./layout_cells.js";
 import { LayoutDocumentEdit } from "./layout_document.js";
 import { cellFields } from "./layout_fields.js";
 
@@ -27,6 +27,8 @@ const ADDS = [
   ["kind", "ticker", { kind: "ticker" }, 24, 2], ["kind", "chips", { kind: "chips" }, 12, 2],
   ["kind", "rules", { kind: "rules", texts: ["…"] }, 10, 10, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
 ];
+/** The server's limit of a picture (bytes). */
+const MOST_PICTURE = 1024 * 1024;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -62,6 +64,10 @@ class LayoutEditor {
     addEventListener("message", ({ data, source }) => source === this.#frame.contentWindow && data?.ready && this.#show());
     addEventListener("keydown", (event) => this.#undoKeys(event));
     addEventListener("beforeunload", (event) => this.#isChanged && event.preventDefault());
+    services.commands.addEventListener("settled", (event) => {
+      const { command, answer } = /** @type {CustomEvent} */ (event).detail;
+      if (command.kind === "room.undo" && answer?.ok) this.#reload();
+    });
     new ResizeObserver(() => this.#fit()).observe(this.#stage);
     this.#show();
   }
@@ -113,8 +119,14 @@ class LayoutEditor {
     const cells = this.#cells;
     const cell = cells[index];
     const box = cell && changed({ x: cell.x, y: cell.y, w: cell.w, h: cell.h }, change, cells.filter((_one, at) => at !== index));
-    if (box) this.#change(index, box, typed);
-    else for (const view of this.#views) view.update();
+    if (box) {
+      this.#change(index, box, typed);
+      return;
+    }
+    const wanted = cell ? { ...cell, ...change } : null;
+    const other = wanted && isFree(wanted, []) ? covered(wanted, cells, index) : -1;
+    this.#note = other < 0 ? this.#say("outside") : this.#say("overlaps", { number: other + 1 });
+    for (const view of this.#views) view.update();
   }
 
   /** @param {Record<string, any>} content  @param {number} w  @param {number} h  @param {string} [background] */
@@ -201,6 +213,16 @@ class LayoutEditor {
     for (const view of this.#views) view.update();
   }
 
+  /** Show what is stored after an undo; the editor's own undo still returns to what was edited. */
+  async #reload() {
+    const found = await readJson(`/tv/layouts/${this.#services.config.layout}.json`).catch(() => null);
+    if (!found || JSON.stringify(found.document) === this.#saved) return;
+    this.#edit.replaceBy(found.document);
+    this.#saved = JSON.stringify(found.document);
+    this.#selected = -1;
+    this.#show();
+  }
+
   // --- the grid over the preview -------------------------------------------------------------------------------------
   #grid() {
     const cells = this.#cells;
@@ -271,6 +293,12 @@ class LayoutEditor {
       const input = /** @type {HTMLInputElement} */ (target);
       const file = input.files?.[0];
       if (!file) return;
+      if (file.size > MOST_PICTURE) {
+        this.#note = this.#say("too_large");
+        for (const view of this.#views) view.update();
+        input.value = "";
+        return;
+      }
       const body = new FormData();
       body.append("picture", file);
       try {
@@ -281,7 +309,8 @@ class LayoutEditor {
       }
       input.value = "";
     };
-    return html`<div class="field"><label for=${id}>${this.#say("upload")}</label><input id=${id} type="file" accept="image/png,image/jpeg,image/webp" @change=${chosen}></div>`;
+    return html`<div class="field"><label for=${id}>${this.#say("upload")}</label><input id=${id} type="file" accept="image/png,image/jpeg,image/webp" aria-describedby=${`${id}-hint`} @change=${chosen}>
+      <p class="hint" id=${`${id}-hint`}>${this.#say("upload_hint")}</p></div>`;
   }
 
   /** Which states the arrangement holds in, and how to have another one. */
@@ -312,7 +341,12 @@ class LayoutEditor {
     if (!cell) return html`<p class="hint">${this.#say("none")}</p>`;
     /** @param {"x"|"y"|"w"|"h"} key */
     const number = (key) => html`<div class="field"><label for=${`layout-${key}`}>${this.#say(key)}</label><input id=${`layout-${key}`} type="number" min=${key === "x" || key === "y" ? 0 : 1} max="24" .value=${String(cell[key])}
-      @change=${(/** @type {Event} */ { target }) => this.#place(index, { [key]: Number(/** @type {HTMLInputElement} */ (target).value) })}></div>`;
+      @change=${(/** @type {Event} */ { target }) => {
+        const input = /** @type {HTMLInputElement} */ (target);
+        this.#place(index, { [key]: Math.round(Number(input.value)) });
+        // A refused number gives way to the one that holds.
+        input.value = String(this.#cells[index]?.[key] ?? cell[key]);
+      }}></div>`;
     return html`<section class="stack"><h2>${this.#say("cell", { number: index + 1, what: this.#nameOf(cell) })}</h2>
       <div class="layout-numbers">${number("x")}${number("y")}${number("w")}${number("h")}</div><p class="hint">${this.#say("keys")}</p>
       ${cellFields(cell, {

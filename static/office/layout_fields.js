@@ -57,6 +57,7 @@ function page({ show }, at, services) {
   const set = (key, value, typed) => change({ show: show.map((one, other) => (other === at ? { ...one, [key]: value } : one)) }, typed);
   return html`<fieldset class="layout-page"><legend>${show.length > 1 ? `${at + 1}. ` : ""}${offers.kinds[content.kind]}</legend>
     ${(offers.forms[content.kind] ?? []).map(({ key, type }) => entry(`${key}-${at}`, key, type, content[key] ?? DEFAULTS[key], services, set))}
+    ${content.kind === "logo" || content.kind === "sponsor" ? html`<p class="hint whole">${say("room_picture")} <a href="/staff/room/">${say("room_link")}</a></p>` : nothing}
     ${show.length > 1 ? html`<div class="whole"><button class="btn btn-quiet" type="button" @click=${() => change({ show: show.filter((_one, other) => other !== at) })}>${say("remove_page")}</button></div>` : nothing}
   </fieldset>`;
 }

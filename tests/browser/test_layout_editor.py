@@ -46,3 +46,33 @@ def test_somebody_new_edits_a_layout(visit: Visit, director: Actor) -> None:
     kinds = [show["kind"] for cell in document["shapes"]["wide"][2]["cells"] for show in cell["show"]]
     assert (kinds.count("sponsor"), kinds.count("logo"), kinds.count("list")) == (2, 2, 1)
     assert document["shapes"]["wide"][1]["cells"][5]["show"][1] == {"kind": "list", "list": "seats"}
+
+
+def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brings_back(
+    visit: Visit, director: Actor
+) -> None:
+    page = visit("/staff/screens/layouts/", by=director)
+    page.locator("li", has_text="Classic clock").get_by_role("button").click()
+    page.locator(".layout-cell").nth(1).focus()
+    width, alert = page.locator("#layout-w"), page.locator("#layout-panel [role=alert]")
+    before = width.input_value()
+    width.fill("30")
+    width.press("Tab")
+    expect(alert).to_have_text("Not changed: the cell would leave the screen.")
+    expect(width).to_have_value(before)
+    width.fill(str(24 - int(page.locator("#layout-x").input_value())))
+    width.press("Tab")
+    expect(alert).to_have_text(re.compile(r"^Not changed: the cell would overlap cell \d+\.$"))
+    large = {"name": "x.png", "mimeType": "image/png", "buffer": b"x" * 1_100_000}
+    page.locator("#layout-picture").set_input_files(files=[large])  # type: ignore[list-item]
+    expect(alert).to_have_text("The picture is too large. It can have at most 1 MB.")
+    cells = page.locator(".layout-cell")
+    count = cells.count()
+    page.locator(".layout-cell").nth(1).focus()
+    page.keyboard.press("Delete")
+    page.get_by_role("button", name="Save layout").click()
+    expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
+    expect(cells).to_have_count(count - 1)
+    page.locator("#toasts").get_by_role("button", name="Undo").click()
+    expect(cells).to_have_count(count)
+    expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")

@@ -53,7 +53,7 @@ def test_an_undo_neither_removes_a_shown_layout_nor_shows_a_removed_one(director
         return {"group": answer["group"]}
 
     row = show([name, "clock"])
-    with pytest.raises(Refused, match=r"The layout is shown by: Turning\."):
+    with pytest.raises(Refused, match=r"it is shown by Turning\."):
         press(undo_in_room, by=director, seq=creation)
     show(["seats", "clock"], **row)
     change = seq()
