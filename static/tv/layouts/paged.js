@@ -171,7 +171,7 @@ export class PagedList {
 /** @param {Part} part  @param {Box} box  @returns {Plan} */
 function planOf(part, box) {
   if (part.note) return { pages: 1, per: 1, columns: 1, rows: 1, size: box.side * part.want.smallest, dwell: NOTE_DWELL };
-  return layOut(part.rows.length, box, part.want);
+  return layOut(part.rows.length, box, { ...part.want, headless: !part.head.length });
 }
 
 /** @param {string[]} cells */
@@ -182,6 +182,6 @@ function rowOf([name = "", ...cells]) {
 /** @param {string[]} head  @param {HTMLElement[]} rows */
 function columnOf(head, rows) {
   return el("table.column", {},
-    el("thead", {}, el("tr", {}, el("td"), ...head.map((text) => (text ? el("th", { scope: "col" }, text) : el("td"))))),
+    ...(head.length ? [el("thead", {}, el("tr", {}, el("td"), ...head.map((text) => (text ? el("th", { scope: "col" }, text) : el("td")))))] : []),
     el("tbody", {}, ...rows));
 }

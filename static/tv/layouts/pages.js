@@ -24,6 +24,7 @@ const LETTERS = 3;
  * @property {number} wide width of a column in the size of its type  @property {number} few how many pages are few
  * @property {number} smallest the smallest type as a part of the shorter side
  * @property {number} [columns] so many, where they are readable, for a list that does not go into one
+ * @property {boolean} [headless] without headings above the columns
  * @property {boolean} [always] also for a list that does, in a box that is wider than high
  */
 /**
@@ -46,45 +47,46 @@ export function boxOf(element, body) {
  * type, with few pages; otherwise as many columns as are readable.
  * @param {number} count how many rows there are  @param {Box} box  @param {Want} want  @returns {Plan}
  */
-export function layOut(count, { width, height, side }, { wide, few, smallest, columns: apart = 1, always = false }) {
-  const whole = Math.min(LARGEST * side, width / wide, height / (count * ROW + ABOVE));
+export function layOut(count, { width, height, side }, { wide, few, smallest, columns: apart = 1, always = false, headless = false }) {
+  const above = headless ? 0 : ABOVE;
+  const whole = Math.min(LARGEST * side, width / wide, height / (count * ROW + above));
   if (count && whole >= Math.max(ALL, smallest) * side && !(always && count > 3 && width > height)) {
-    return spread({ columns: 1, pages: 1, per: count, dwell: count * PER_ROW + PER_PAGE }, count, { width, height, side }, wide);
+    return spread({ columns: 1, pages: 1, per: count, dwell: count * PER_ROW + PER_PAGE }, count, { width, height, side }, wide, above);
   }
   const least = smallest * side;
-  if (apart > 1 && width / apart / wide >= least) return inColumns(apart, count, { width, height, side }, wide, least);
+  if (apart > 1 && width / apart / wide >= least) return inColumns(apart, count, { width, height, side }, wide, least, above);
   for (let columns = 1, found; ; columns += 1) {
     const size = Math.min(ALL * side, width / columns / wide);
-    if (found && size < least) return found.pages === 1 ? spread(found, count, { width, height, side }, wide) : found;
-    const rows = Math.max(1, Math.floor((height - ABOVE * size) / (ROW * size)));
+    if (found && size < least) return found.pages === 1 ? spread(found, count, { width, height, side }, wide, above) : found;
+    const rows = Math.max(1, Math.floor((height - above * size) / (ROW * size)));
     const pages = Math.max(1, Math.ceil(count / (rows * columns)));
     found = { columns, rows, size, pages, per: Math.ceil(count / pages), dwell: rows * columns * PER_ROW + PER_PAGE };
-    if (pages <= few) return pages === 1 ? spread(found, count, { width, height, side }, wide) : found;
+    if (pages <= few) return pages === 1 ? spread(found, count, { width, height, side }, wide, above) : found;
   }
 }
 
 /**
  * Return the most columns and fewest pages of readable type, in the largest type with that number of pages.
- * @param {number} columns  @param {number} count  @param {Box} box  @param {number} wide  @param {number} least  @returns {Plan}
+ * @param {number} columns  @param {number} count  @param {Box} box  @param {number} wide  @param {number} least  @param {number} above  @returns {Plan}
  */
-function inColumns(columns, count, { width, height, side }, wide, least) {
-  const deepest = Math.max(1, Math.floor((height - ABOVE * least) / (ROW * least)));
+function inColumns(columns, count, { width, height, side }, wide, least, above) {
+  const deepest = Math.max(1, Math.floor((height - above * least) / (ROW * least)));
   const pages = Math.max(1, Math.ceil(count / (deepest * columns)));
   const per = Math.ceil(count / pages);
   const rows = Math.max(1, Math.ceil(per / columns));
-  const size = Math.max(least, Math.min(ALL * side, width / columns / wide, height / (rows * ROW + ABOVE)));
+  const size = Math.max(least, Math.min(ALL * side, width / columns / wide, height / (rows * ROW + above)));
   // The same for small changes of the number of rows: a page does not turn because a row was added.
   const found = { columns, rows, size, pages, per, dwell: deepest * columns * PER_ROW + PER_PAGE };
-  return pages === 1 ? spread(found, count, { width, height, side }, wide) : found;
+  return pages === 1 ? spread(found, count, { width, height, side }, wide, above) : found;
 }
 
 /** Spread rows on a single page: larger type, and rows further apart.
- * @param {Omit<Plan, "size"|"rows"> & Partial<Plan>} found  @param {number} count  @param {Box} box  @param {number} wide  @returns {Plan} */
-function spread(found, count, { width, height, side }, wide) {
+ * @param {Omit<Plan, "size"|"rows"> & Partial<Plan>} found  @param {number} count  @param {Box} box  @param {number} wide  @param {number} above  @returns {Plan} */
+function spread(found, count, { width, height, side }, wide, above) {
   const { columns } = found;
   const deep = Math.max(1, Math.ceil(count / columns));
-  const size = Math.max(found.size ?? 0, Math.min(FEW_LARGEST * side, width / columns / wide, height / (deep * ROW + ABOVE)));
-  const least = Math.floor((height - ABOVE * size) / (AIRY * size));
+  const size = Math.max(found.size ?? 0, Math.min(FEW_LARGEST * side, width / columns / wide, height / (deep * ROW + above)));
+  const least = Math.floor((height - above * size) / (AIRY * size));
   return { ...found, size, rows: Math.max(deep, least) };
 }
 

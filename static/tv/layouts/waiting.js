@@ -15,7 +15,7 @@ import { boxOf, layOut, pageAt } from "./pages.js";
 const CALLED = 4;
 const CALLED_DWELL = 6_000;
 /** Width of a column relative to its type size: position, name, request. */
-const WANT = { wide: 11, few: 4, smallest: 0.06 };
+const WANT = { wide: 11, few: 4, smallest: 0.06, headless: true };
 
 /** @implements {Layout} */
 export class WaitingLayout {
