@@ -21,6 +21,17 @@ SHIPPED: dict[str, Promise] = {
     "final_table": lazy("Final table"),
     "results": lazy("Results and prizes"),
 }
+# What each shows, in a line.
+SHIPPED_TEXTS: dict[str, Promise] = {
+    "classic": lazy("Time left, blinds, next level, players, average and prize pool"),
+    "clock_prizes": lazy("The clock, with the prizes beside it"),
+    "clock_seats": lazy("The clock, with names and seats beside it"),
+    "four_events": lazy("The clocks of up to four events"),
+    "lobby": lazy("Up to four events with registration, seats available and the waiting list"),
+    "break": lazy("Time left of the break, and the level after it"),
+    "final_table": lazy("The clock with the players who are out, and the prizes"),
+    "results": lazy("Places and prizes"),
+}
 
 
 @functools.cache

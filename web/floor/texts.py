@@ -198,7 +198,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.make_paused": _("Pause table"),
     "floor.make_reserve": _("Keep in reserve"),
     "floor.feature": _("Feature table"),
-    "floor.feature_off": _("No feature table"),
+    "floor.feature_off": _("Stop showing as feature table"),
     "floor.slips": _("Print all seat cards"),
     # Calls.
     "floor.answer": _("I’m here"),

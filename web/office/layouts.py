@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from displays.boards.look import look
 from displays.models import HouseLayout
 from displays.services.layout_names import users_of
-from displays.services.shipped_layouts import SHIPPED
+from displays.services.shipped_layouts import SHIPPED, SHIPPED_TEXTS
 from tourney.access.roles import Permission
 from web.office.hub import staff_config
 from web.office.layout_texts import choices
@@ -43,7 +43,8 @@ def layouts(request: HttpRequest) -> HttpResponse:
         if answer is not None:
             return answer
     rows = [(one, users_of(one.pk)) for one in HouseLayout.objects.all()]
-    context = {"form": form, "rows": rows, "shipped": list(SHIPPED.items())}
+    shipped = [(key, name, SHIPPED_TEXTS[key]) for key, name in SHIPPED.items()]
+    context = {"form": form, "rows": rows, "shipped": shipped}
     return render(request, "office/layouts.html", context, status=422 if form.is_wrong else 200)
 
 
