@@ -171,7 +171,10 @@ class Ticker {
 
   /** @param {Given} given  @returns {string[]} */
   #lines({ event, words, now }) {
-    const own = (this.#content.texts ?? []).map((/** @type {string} */ text) => filled(text, event?.board, words.language, now) ?? "").filter(Boolean);
+    // While the clock stands, no time of a break is sure.
+    const stands = event?.states.includes("pause");
+    const texts = (this.#content.texts ?? []).filter((/** @type {string} */ text) => !stands || !/\{(next_break|break_end)\}/.test(text));
+    const own = texts.map((/** @type {string} */ text) => filled(text, event?.board, words.language, now) ?? "").filter(Boolean);
     if (!event || event.board.closed) return own;
     const { board, boards, read } = event;
     const hand = handForHandLine(boards.handForHand, words);
