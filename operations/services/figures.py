@@ -86,7 +86,7 @@ def figures() -> list[Reading]:
 
 
 def forget_figures() -> None:
-    """Read anew the next time; for tests."""
+    """Drop the cached figures, for tests."""
     global _last
     _last = (float("-inf"), [])
 

@@ -21,7 +21,7 @@ class KnownTables:
     Attributes:
         since: when the count was closed that they follow from; None: from the stacks as they were handed out.
         pieces: by table, value and number, the largest value first. Tables to or from which a player has moved
-            since then are left out, because nobody knows by value what that player took along.
+            since then are left out: what that player took along was not counted by value.
     """
 
     since: datetime | None = None

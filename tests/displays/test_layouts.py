@@ -1,4 +1,4 @@
-"""Layouts of the house: the schema, its refusals with their places, commands, and what displays are told."""
+"""Layouts of the house: the schema, its refusals with their places, commands, and the boards of displays."""
 
 import copy
 from typing import Any
