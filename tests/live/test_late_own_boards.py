@@ -80,8 +80,9 @@ def test_boards_of_upper_apps_are_sent_with_entries_of_lower_apps(
 ) -> None:
     sent = envelope_of(ear, event, press(bust, event, by=floor, entry=entries[0]).seq)
     assert {"prizes", "results", "bounties", "payables"} <= set(sent.late)
-    # These rows decide which tables play hand-for-hand; they do not change prizes.
-    assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == {"race", "hand_for_hand"}
+    # These rows decide which tables play hand-for-hand and have the button; they do not change prizes.
+    shown = {"race", "hand_for_hand", "feature_table"}
+    assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == shown
     assert shown_by_rows(f"t{event}", {"seating.call"}) == {"attention"}
     assert shown_by_rows("room", {"tourney.entry"}) == set()
     # The others name the few of their boards that a change concerns.

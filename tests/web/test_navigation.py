@@ -99,7 +99,7 @@ def room(event: int, desk: Actor, director: Actor) -> Room:
         "webhook_id": str(
             done(add_webhook, name="Site", url="https://club.example/hook", kinds=["player.out"])["webhook"]
         ),
-        "layout_id": str(done(add_shipped_layout, key="classic", name="Classic")["layout"]),
+        "layout_id": str(done(add_shipped_layout, key="classic", name="Library")["layout"]),
         "chip_set_id": str(done(add_chip_set, name="Case", chips=CHIPS)["chip_set"]),
     }
     return found
