@@ -83,7 +83,7 @@ def test_boards_of_upper_apps_are_sent_with_entries_of_lower_apps(
     # These rows decide which tables play hand-for-hand and have the button; they do not change prizes.
     shown = {"race", "hand_for_hand", "feature_table"}
     assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == shown
-    assert shown_by_rows(f"t{event}", {"seating.call"}) == {"attention"}
+    assert shown_by_rows(f"t{event}", {"seating.call"}) == {"attention", "feature_table"}
     assert shown_by_rows("room", {"tourney.entry"}) == set()
     # The others name the few of their boards that a change concerns.
     assert all(kind.late or kind.concerned for kind in KINDS.values() if kind.by_rows)
