@@ -16,6 +16,7 @@ from penalties.services.serving import first_of_each, from_now_on, is_over, keep
 from penalties.services.summaries import length_words, summarise_counted, summarise_imposed, summarise_lifted
 from penalties.services.timed_penalties import is_time_over, plays, reckoned_of, was_set_back
 from players.commands.bans import ban
+from players.services.partners import entry_name
 from seating.commands.entries import event_is_open, in_play
 from seating.commands.seats import take_out
 from seating.models import Seat, TournamentTable
@@ -115,7 +116,7 @@ def impose(
             "penalty",
             **{unit if _left(made) > 1 else f"one_{unit[:-1]}": True, "count": _left(made)},
         )
-    return {"penalty": made.pk, "name": row.player.name, **_length_answer(made)}
+    return {"penalty": made.pk, "name": entry_name(row), **_length_answer(made)}
 
 
 def _left(row: Penalty) -> int:
@@ -158,7 +159,7 @@ def _length_of(tx: Tx, row: Entry, kind: str, count: int | None, rule: str) -> d
         return columns
     if kind == "orbits" and players is None:
         message = _("%(name)s has no seat: enter a number of hands.")
-        raise Refused("not_seated", message % {"name": row.player.name})
+        raise Refused("not_seated", message % {"name": entry_name(row)})
     length = of_hands(wanted) if kind == "hands" else of_orbits(wanted, players or 1, tx.book)
     return {**columns, "hands_left": length.hands, "rounds_left": length.rounds}
 
@@ -231,7 +232,7 @@ def count_hand(tx: Tx, penalty: Id, served: Hands, left: Hands | None = None) ->
         keep(tx, row, now, served=row.served + 1, tournament_table=None, hand=None, **from_now_on(tx))
     else:
         keep(tx, row, _with(before, left), **from_now_on(tx))
-    return {"name": row.entry.player.name, **_length_answer(row)}
+    return {"name": entry_name(row.entry), **_length_answer(row)}
 
 
 def _with(before: Sentence, left: int) -> Sentence:
@@ -254,7 +255,7 @@ def lift(tx: Tx, penalty: Id, reason: Reason) -> Any:
     row = _running(tx, penalty)
     tx.cite(row.rule)
     is_over(tx, row, "lifted", lifted_because=_said(reason))
-    return {"name": row.entry.player.name}
+    return {"name": entry_name(row.entry)}
 
 
 @command(
@@ -279,7 +280,7 @@ def reckon(tx: Tx, penalty: Id, served: Hands) -> Any:
     if row.served != served:
         raise Refused("counted_since", _("That hand has already been counted."))
     progress = progress_of(tx.tournament)
-    answer = {"name": row.entry.player.name}
+    answer = {"name": entry_name(row.entry)}
     tx.cite(row.rule)
     if plays(tx.tournament, progress):
         if was_set_back(row, progress):

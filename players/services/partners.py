@@ -49,10 +49,17 @@ def with_partners(names: Mapping[int, str]) -> dict[int, str]:
 def entry_name(entry: Entry) -> str:
     """Return the name of an entry as staff see it, with that of the partner.
 
-    Lists read "partner__player" with the entries.
+    Lists read "partner__player" with the entries, or use `entry_names`.
     """
     pair: Partner | None = getattr(entry, "partner", None)
     return entry.player.name if pair is None else f"{entry.player.name}{JOINED}{pair.player.name}"
+
+
+def entry_names(entries: Iterable[Entry]) -> list[str]:
+    """Return the names of entries as staff see them, in their order, with one query for all partners."""
+    rows = list(entries)
+    names = with_partners({row.pk: row.player.name for row in rows})
+    return [names[row.pk] for row in rows]
 
 
 def players_of(entry: Entry) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from pydantic import Field
 
+from players.services.partners import entry_name
 from procedures.commands.chip_races import Value
 from procedures.commands.chips_by_value import check_in_play, record_exchange
 from procedures.rules.colour_up import Found, found_later, next_bigger, whole_lots
@@ -92,7 +93,7 @@ def found(tx: Tx, entry: Id, value: Value, count: Count) -> Any:
     record_exchange(tx, list(what.chips), [(value, count)])
     change_chips(tx, -what.removed, "removed", row)
     return {
-        "name": row.player.name,
+        "name": entry_name(row),
         "given": what.given,
         "removed": what.removed,
         "chips": [list(pair) for pair in what.chips],
@@ -156,7 +157,7 @@ def colour_up(tx: Tx, entry: Id, small: Value, count: Count, big: Value | None =
         place = {} if seat is None else {"table": seat.tournament_table.table.number, "seat": seat.number}
         tx.notify(row.player_id, "coloured_up", small=small, big=big, **place)
     return {
-        "name": row.player.name,
+        "name": entry_name(row),
         "count": count - rest,
         "small": small,
         "big": big,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 from pydantic import Field
 
+from players.services.partners import entry_name
 from procedures.models import BankMove, ShotClock
 from procedures.services.shot_clock import banks_left, overused_banks, shot_clock_of
 from seating.commands.entries import event_is_open, in_play
@@ -111,7 +112,7 @@ def use_bank(tx: Tx, number: Number, seat: SeatNumber) -> dict[str, Any]:
     )
     if row is None or row.entry is None:
         raise Refused("seat_empty", _("Seat %(seat)s is empty.") % {"seat": seat})
-    name = row.entry.player.name
+    name = entry_name(row.entry)
     left = banks_left(clock, [row.entry.pk])[row.entry.pk]
     if left < 1:
         raise Refused("no_bank_left", _("%(name)s has no time bank left.") % {"name": name})
@@ -153,7 +154,7 @@ def give_banks(
         row = in_play(tx, entry)
         # Count from zero for players who had used more than the current total.
         tx.create(BankMove, entry=row, count=count + overused_banks(clock, row.pk), at=tx.now)
-        return {"name": row.player.name}
+        return {"name": entry_name(row)}
     if clock.banks + count > MOST_BANKS:
         raise Refused("too_many", _("A player can have at most %(most)s time banks.") % {"most": MOST_BANKS})
     tx.save(clock, banks=clock.banks + count)

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from django.utils.translation import gettext as _
 from pydantic import Field
 
+from players.services.partners import entry_name, entry_names
 from seating.commands.entries import event_is_open, in_play, place_of_seat
 from seating.models import Bust, Knockout
 from seating.services.chip_limits import can_be
@@ -76,11 +77,11 @@ def bust(
     row = in_play(tx, entry)
     can_be(tx, stack)
     at = leave(tx, row, stack=stack)
-    answer: dict[str, Any] = {"name": row.player.name, **place_of_seat(at)}
+    answer: dict[str, Any] = {"name": entry_name(row), **place_of_seat(at)}
     if same_hand is not None:
         other = beaten(tx, same_hand)
         join_hand(tx, row.bust, other)
-        answer["same_hand_as"] = other.entry.player.name
+        answer["same_hand_as"] = entry_name(other.entry)
     return {**answer, **note_knockouts(tx, row.bust, knocked_out_by)}
 
 
@@ -93,14 +94,14 @@ def note_knockouts(tx: Tx, bust: Bust, knocked_out_by: Sequence[int]) -> dict[st
     Raises:
         Refused: one of them is the eliminated player (`own_head`).
     """
-    names = []
+    winners = []
     for winner in dict.fromkeys(knocked_out_by):
         if winner == bust.entry_id:
             raise Refused("own_head", _("A player can’t win their own bounty."))
         row = tx.get(Entry, pk=winner, tournament=tx.tournament)
         tx.create(Knockout, bust=bust, winner=row)
-        names.append(row.player.name)
-    return {"won_by": names} if names else {}
+        winners.append(row)
+    return {"won_by": entry_names(winners)} if winners else {}
 
 
 def _summarise_several(journal_entry: JournalEntry) -> str:
@@ -143,4 +144,4 @@ def bust_several(
         busts.append(row.bust)
     for other in busts[1:]:
         join_hand(tx, other, busts[0])
-    return {"names": ", ".join(one.entry.player.name for one in busts), **won_by}
+    return {"names": ", ".join(entry_names(one.entry for one in busts)), **won_by}

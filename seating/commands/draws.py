@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from players.services.partners import entry_name
 from seating.commands.entries import event_is_open, in_play
 from seating.models import Draw, Plan, Seat, TournamentTable
 from seating.rules.button import SUITS, HighCard
@@ -226,12 +227,12 @@ def draw_one_seat(tx: Tx, entry: Id) -> Any:
     planned(tx)
     row = in_play(tx, entry)
     if Seat.objects.filter(entry=row).exists():
-        raise Refused("seated_already", _("%(name)s already has a seat.") % {"name": row.player.name})
+        raise Refused("seated_already", _("%(name)s already has a seat.") % {"name": entry_name(row)})
     tx.cite(cite(tx.book, tx.book.seating.draw))
     seat = seat_late(tx, row)
     if seat is None:
         raise Refused("no_room", _("No seat is open. Assign another table to this event."))
-    return {"name": row.player.name, "table": seat.tournament_table.table.number, "seat": seat.number}
+    return {"name": entry_name(row), "table": seat.tournament_table.table.number, "seat": seat.number}
 
 
 @command(

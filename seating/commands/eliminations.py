@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from players.services.partners import entry_name, entry_names
 from seating.commands.busts import KnockedOutBy, Together, note_knockouts, winners_of
 from seating.models import Bust
 from seating.services.chip_limits import can_be
@@ -57,7 +58,7 @@ def note_bust(
     noted = noted_bust(tx, entry)
     if noted.removed and knocked_out_by:
         message = _("%(name)s was removed with the chips, so there is no winner.")
-        raise Refused("not_beaten", message % {"name": noted.entry.player.name})
+        raise Refused("not_beaten", message % {"name": entry_name(noted.entry)})
     if stack is not None:
         tx.save(noted, stack=stack)
     if knocked_out_by is not None:
@@ -67,14 +68,14 @@ def note_bust(
     if knocked_out_by is not None:
         winners_noted.send(WinnersNoted(tx))
     tx.touch_players(noted.entry.player_id)
-    return {"name": noted.entry.player.name, **won_by}
+    return {"name": entry_name(noted.entry), **won_by}
 
 
 Ranks = Annotated[list[Annotated[int, Field(ge=1, le=100)]], Field(min_length=2, max_length=100)]
 
 
 def _names(rows: list[Bust]) -> str:
-    return ", ".join(row.entry.player.name for row in rows)
+    return ", ".join(entry_names(row.entry for row in rows))
 
 
 def _cite(tx: Tx) -> None:
@@ -180,8 +181,10 @@ def note_stack_order(tx: Tx, entries: Together, equal: bool = False, ranks: Rank
 
 def _by_stack(ranked: list[tuple[int, Bust]]) -> str:
     """Return names by rank, equal stacks joined: "Ann, Ben = Carl"."""
-    ties = groupby(ranked, key=lambda one: one[0])
-    return ", ".join(" = ".join(row.entry.player.name for _rank, row in tie) for _rank, tie in ties)
+    names = entry_names(row.entry for _rank, row in ranked)
+    ranks = (rank for rank, _row in ranked)
+    ties = groupby(zip(ranks, names, strict=True), key=lambda one: one[0])
+    return ", ".join(" = ".join(name for _rank, name in tie) for _rank, tie in ties)
 
 
 @command(

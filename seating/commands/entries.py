@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from players.services.partners import entry_name
 from seating.models import Seat
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -22,7 +23,7 @@ def in_play(tx: Tx, entry: int) -> Entry:
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament)
     if not row.in_play:
-        raise Refused("already_out", _("%(name)s is already out.") % {"name": row.player.name})
+        raise Refused("already_out", _("%(name)s is already out.") % {"name": entry_name(row)})
     return row
 
 
@@ -35,7 +36,7 @@ def seat_of(tx: Tx, entry: int) -> Seat:
     row = in_play(tx, entry)
     seat = Seat.objects.select_related("tournament_table__table", "entry__player").filter(entry=row).first()
     if seat is None:
-        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
+        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": entry_name(row)})
     return seat
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from clock.services.progress import progress_of
+from players.services.partners import entry_name
 from seating.commands.entries import event_is_open, seat_of
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
@@ -262,7 +263,7 @@ def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
     event_is_open(tx)
     seat = seat_of(tx, entry)
     assert seat.entry is not None
-    name = seat.entry.player.name
+    name = entry_name(seat.entry)
     if not chips:
         message = _("A player without chips has busted: press “Bust” for %(name)s instead.")
         raise Refused("no_chips", message % {"name": name})
@@ -276,7 +277,7 @@ def _presence(tx: Tx, entry: int, *, away: bool) -> Any:
     event_is_open(tx)
     seat = seat_of(tx, entry)
     assert seat.entry is not None
-    name = seat.entry.player.name
+    name = entry_name(seat.entry)
     if (seat.absent_since is not None) == away:
         words = _("%(name)s is already marked as away.") if away else _("%(name)s is not away.")
         raise Refused("already_so", words % {"name": name})

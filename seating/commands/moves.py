@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
+from players.services.partners import entry_name
 from seating.commands.entries import event_is_open, seat_of
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
@@ -28,7 +29,7 @@ SHOWS = ("seating", "floor", "map", "moves", "free")
 
 def _name(seat: Seat) -> str:
     assert seat.entry is not None
-    return seat.entry.player.name
+    return entry_name(seat.entry)
 
 
 @command(
@@ -165,12 +166,12 @@ def _reseat(tx: Tx, mine: Seat, there: Seat) -> dict[str, Any]:
     end_calls(tx, [(tournament_table.pk, number)])
     drawn = seat_late(tx, owner)
     if drawn is None:
-        raise Refused("no_room", _("There is no open seat for %(name)s.") % {"name": owner.player.name})
+        raise Refused("no_room", _("There is no open seat for %(name)s.") % {"name": entry_name(owner)})
     note_moves(tx, "put_right", [(there, Destination(drawn.tournament_table, drawn.number))])
     kept = ("stack", "counted_at", "absent_since", "absent_from")
     tx.save(drawn, **{field: getattr(there, field) for field in kept})
     return {
-        "owner": owner.player.name,
+        "owner": entry_name(owner),
         "owner_table": drawn.tournament_table.table.number,
         "owner_seat": drawn.number,
     }
@@ -195,10 +196,10 @@ def arrive(tx: Tx, move: Id) -> Any:
     row = tx.get(Move, pk=move, tournament=tx.tournament)
     if row.arrived_at is not None or row.dropped_at is not None:
         message = _("%(name)s is no longer moving.")
-        raise Refused("not_under_way", message % {"name": row.entry.player.name})
+        raise Refused("not_under_way", message % {"name": entry_name(row.entry)})
     tx.save(row, arrived_at=tx.now)
     tx.touch_players(row.entry.player_id)
-    return {"name": row.entry.player.name, "table": row.to_table.table.number}
+    return {"name": entry_name(row.entry), "table": row.to_table.table.number}
 
 
 def _summarise_arrived(journal_entry: JournalEntry) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from players.services.partners import entry_name
 from seating.commands.breaking import Reason, break_up, redraw_seats
 from seating.commands.entries import event_is_open, in_play
 from seating.commands.floor_review import SHOWS, review_and_refresh, wanted
@@ -204,7 +205,7 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> dict
     mine = Seat.objects.select_related("tournament_table__table", "entry").filter(entry=player).first()
     if mine is None or mine.tournament_table.table.number != detail["from"]:
         message = _("%(name)s is not seated at table %(number)s.")
-        raise Refused("elsewhere", message % {"name": player.player.name, "number": detail["from"]})
+        raise Refused("elsewhere", message % {"name": entry_name(player), "number": detail["from"]})
     tournament_table = tournament_table_of(tx, detail["to"])
     there = {"number": detail["to"], "seat": number}
     if (
@@ -215,7 +216,7 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> dict
     send(tx, "balance", [(mine, Destination(tournament_table, number))])
     seat_freed.send(SeatFreed(tx))
     return {
-        "name": player.player.name,
+        "name": entry_name(player),
         "from": detail["from"],
         "table": detail["to"],
         "seat": number,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext_lazy
 from pydantic import Field
 
+from players.services.partners import entry_name
 from seating.commands.entries import event_is_open, in_play, place_of_seat
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Bust, Seat
@@ -71,13 +72,13 @@ def give_seat(tx: Tx, entry: Id, table: Number, seat: SeatNumber) -> Any:
     old = Seat.objects.select_related("tournament_table__table", "entry").filter(entry=row).first()
     if there is not None and there.entry is not None:
         message = _("%(name)s is seated at table %(number)s, seat %(seat)s.")
-        raise Refused("seat_taken", message % {**where, "name": there.entry.player.name})
+        raise Refused("seat_taken", message % {**where, "name": entry_name(there.entry)})
     if there is not None and (there.kind in ("closed", "held") or old is not None):
         raise Refused("seat_closed", _("Seat %(seat)s at table %(number)s is taken.") % where)
     tx.cite(cite(tx.book, tx.book.seating.special_needs))
     if tournament_table.state == "reserve":
         tx.save(tournament_table, state="open")
-    answer = {"name": row.player.name}
+    answer = {"name": entry_name(row)}
     if old is None:
         sit_down(tx, row, tournament_table, seat)
         return answer
@@ -105,8 +106,8 @@ def leave_seat(tx: Tx, entry: Id) -> Any:
     before_moves.send(PlayersMoving(tx, "floor", {row.pk}))
     seat = vacate_seat(tx, row)
     if seat is None:
-        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": row.player.name})
-    return {"name": row.player.name, **place_of_seat(seat)}
+        raise Refused("not_seated", _("%(name)s has no seat.") % {"name": entry_name(row)})
+    return {"name": entry_name(row), **place_of_seat(seat)}
 
 
 @command(
@@ -175,12 +176,12 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: SeatNumber) -> Any:
     row = tx.get(Entry, pk=entry, tournament=tx.tournament)
     noted = Bust.objects.filter(entry=row).first()
     if row.in_play or noted is None or noted.removed or row.voided_at is not None:
-        raise Refused("not_busted", _("%(name)s did not bust.") % {"name": row.player.name})
+        raise Refused("not_busted", _("%(name)s did not bust.") % {"name": entry_name(row)})
     if Entry.objects.filter(
         tournament=tx.tournament, player=row.player, out_at__isnull=True, voided_at__isnull=True
     ).exists():
         message = _("%(name)s has re-entered since.")
-        raise Refused("already_in", message % {"name": row.player.name})
+        raise Refused("already_in", message % {"name": entry_name(row)})
     back_in_play(tx, row)
     tournament_table = tournament_table_of(tx, table)
     # Their own seat may still be held for a rebuy.
@@ -192,7 +193,7 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: SeatNumber) -> Any:
         message = _("Seat %(seat)s at table %(number)s is taken.")
         raise Refused("seat_taken", message % {"number": table, "seat": seat})
     sit_down(tx, row, tournament_table, seat)
-    return {"name": row.player.name}
+    return {"name": entry_name(row)}
 
 
 @command(
@@ -247,7 +248,7 @@ def take_out(
             ChipMove, tournament=tx.tournament, entry=row, kind="removed", chips=-chips, at=tx.effective_at
         )
     return {
-        "name": row.player.name,
+        "name": entry_name(row),
         **place_of_seat(leave(tx, row, removed=True, penalty=penalty or "", no_hand=no_hand)),
     }
 
@@ -288,7 +289,7 @@ def take_out_unplayed(tx: Tx, entry: int, rule: str) -> dict[str, Any]:
     seat = Seat.objects.filter(entry=row).first()
     if seat is None or seat.stack is None:
         message = _("Count the stack of %(name)s first: its chips are removed from play.")
-        raise Refused("needs_count", message % {"name": row.player.name}, rule)
+        raise Refused("needs_count", message % {"name": entry_name(row)}, rule)
     return take_out(tx, row, seat.stack, no_hand=True)
 
 

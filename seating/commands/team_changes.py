@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from players.models import Partner
+from players.services.partners import JOINED
 from seating.commands.entries import event_is_open, in_play
 from seating.services.dealer_tables import at_table_of_entry
 from tourney.access.roles import Permission
@@ -42,4 +43,4 @@ def change_player(tx: Tx, entry: Id, partner_plays: bool) -> Any:
         raise Refused("plays_already", _("%(name)s plays already.") % {"name": name})
     tx.save(pair, plays=partner_plays, played_at=pair.played_at or (tx.now if partner_plays else None))
     tx.touch_players(row.player_id, pair.player_id)
-    return {"name": name, "team": f"{row.player.name} / {pair.player.name}"}
+    return {"name": name, "team": f"{row.player.name}{JOINED}{pair.player.name}"}

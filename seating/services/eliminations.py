@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from players.services.partners import entry_name
 from seating.models import Bust, Seat
 from seating.services.floor_calls import end_calls
 from seating.services.moves import drop_moves
@@ -104,7 +105,7 @@ def leave(
         Refused: it is out already (`already_out`).
     """
     if not entry.in_play:
-        raise Refused("already_out", _("%(name)s is already out.") % {"name": entry.player.name})
+        raise Refused("already_out", _("%(name)s is already out.") % {"name": entry_name(entry)})
     busts = not removed and not penalty
     seat = vacate_seat(tx, entry, hold_until=rebuy_deadline.ask(RebuyQuestion(tx, entry)) if busts else None)
     # A player removed with chips did not lose them in a hand.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from players.services.partners import entry_name
 from seating.models import Bust
 from seating.rules.one_hand import NOTED_HANDS
 from tourney.access.roles import Permission
@@ -35,7 +36,7 @@ def beaten(tx: Tx, entry: int) -> Bust:
     found = noted_bust(tx, entry)
     if found.removed:
         message = _("%(name)s was removed with the chips, so there is no winner.")
-        raise Refused("not_beaten", message % {"name": found.entry.player.name})
+        raise Refused("not_beaten", message % {"name": entry_name(found.entry)})
     return found
 
 
@@ -53,7 +54,7 @@ def join_hand(tx: Tx, bust: Bust, other: Bust) -> None:
         Refused: the other player sat at another table (`another_table`); they are in different hands of
             hand-for-hand (`another_hand`).
     """
-    name = other.entry.player.name
+    name = entry_name(other.entry)
     if (
         bust.pk == other.pk
         or bust.tournament_table_id is None

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from clock.services.progress import progress_of
 from players.models import Player
+from players.services.partners import with_partners
 from procedures.models import StackCount
 from stages.models import AdvancedStack, Join, MultiStageEvent, Stage, StageEvent
 from stages.rules.advancing import AdvancingPlayer
@@ -262,12 +263,13 @@ def _rows(plan: AdvancePlan) -> list[AdvancingRow]:
     ranked: list[tuple[int, AdvancingPlayer]] = list(enumerate(plan.field.players, start=1))
     several = [pair for pair in ranked if len(pair[1].bagged) > 1]
     shown = [*several, *(pair for pair in ranked[:MOST_ROWS] if len(pair[1].bagged) < 2)]
-    names = dict(Player.objects.filter(pk__in=[one.player for _rank, one in shown]).values_list("pk", "name"))
+    people = Player.objects.in_bulk([one.player for _rank, one in shown])
+    names = with_partners({one.entry: people[one.player].name for _rank, one in shown})
     return [
         AdvancingRow(
             rank=rank,
             player=one.player,
-            name=names[one.player],
+            name=names[one.entry],
             stack=one.stack,
             points=one.points,
             stacks=[

@@ -29,8 +29,10 @@ from seasons.services.player_history import events_of_player
 from seasons.services.seasons import state_of
 from seating.commands import bust, set_plan
 from seating.commands.team_changes import change_player
+from stages.boards.stages import advance_preview
 from stages.commands.advance import advance_players
 from stages.commands.multi_stage_events import set_up_stages
+from stages.models import StageEvent
 from tests.desk.tills import BOUNTY, PRICE, cash, drawer, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import bag, enter_all, entry_of, event_row, flights, people, seat_everybody
@@ -90,6 +92,8 @@ def test_a_team_advances_together_and_neither_plays_in_another_flight(
     other = register(found["1B"], clerk, player("Gero"), player("Hans"))
     seat_everybody(found["1B"], [2])
     bag(found["1B"], clerk, {again: 12_000, other: 8_000})
+    preview = advance_preview(StageEvent.objects.get(label="2"))
+    assert [row.name for row in preview.rows] == ["Anna / Bert", "Cleo / Dana", "Gero / Hans"]
     press(advance_players, found["2"], by=clerk)
     entry = entry_of(found["2"], found["anna"])
     team = Partner.objects.get(entry=entry)
