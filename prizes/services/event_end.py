@@ -48,14 +48,28 @@ def awaited_before_end(event: Tournament) -> tuple[Tournament, ...]:
     return stages_of_pool(event).awaited if 1 <= left <= max(1, tickets_of(event)) else ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Won:
+    """The entries that have won an event, and whether its journal alone decides that."""
+
+    entries: tuple[int, ...]
+    lasts: bool
+
+
+def _won_by(event: Tournament) -> _Won:
+    entries = tuple(entry.pk for entry in winners_in(event))
+    # A flight that is reopened may send players again, and its journal is another one.
+    return _Won(entries, bool(entries) and (event.closed_at is not None or not stages_of_pool(event).earlier))
+
+
 # A ranking of the field for each event. Time alone may end the entry period of an event without winners, but takes no
 # victory back.
-_won = EventCache(lambda event: tuple(entry.pk for entry in winners_in(event)), may_keep=bool)
+_won = EventCache(_won_by, may_keep=lambda found: found.lasts)
 
 
 def winners_in_each(events: Iterable[Tournament]) -> dict[int, tuple[int, ...]]:
     """Return the entries that have won, as `winners_in`, by event: for pages that show many events."""
-    return _won.get_many(events)
+    return {event: found.entries for event, found in _won.get_many(events).items()}
 
 
 @cached_in_snapshot

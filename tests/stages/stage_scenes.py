@@ -131,3 +131,16 @@ def entry_of(event: int, who: int) -> Entry:
 def event_row(event: int) -> Tournament:
     """Load an event."""
     return Tournament.objects.get(pk=event)
+
+
+def two_flights(make_event: MakesEvents, clerk: Actor, **more: Any) -> tuple[dict[str, int], list[int]]:
+    """Play and bag two flights: Anna bags in both, Bert and Dora bust.
+
+    Returns:
+        The events by label, and the players.
+    """
+    found = flights(make_event, **more)
+    anna, bert, cleo, dora, emil, fritz = people("Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz")
+    bagged_flight(found["1A"], clerk, [1], {anna: 12_000, bert: 0, cleo: 18_000})
+    bagged_flight(found["1B"], clerk, [2], {anna: 15_000, dora: 0, emil: 20_000, fritz: 5_000})
+    return found, [anna, bert, cleo, dora, emil, fritz]
