@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.utils import translation
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
+from tourney.rulebooks.book_faults import fault_text
 from tourney.rulebooks.books import (
     DEFAULT_KEY,
     POLICIES,
@@ -30,6 +32,8 @@ HEAD = 'key = "ours"\ntitle = "Our house"\nshort = "Ours"\nlanguage = "en"\n'
 def refusal(text: str, source: str = "ours.toml") -> BookError:
     with pytest.raises(BookError) as caught:
         parse_book(text, source=source)
+    with translation.override("fr"):
+        assert fault_text(caught.value.reason) != caught.value.reason
     return caught.value
 
 

@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { timeText } from "../shared/ui/format.js";
 import { choice, field, openForm, ruleOf } from "../floor/dialog.js";
+import { labelled } from "../shared/ui/punctuation.js";
 
 /** @import { CashPenaltyRow } from "../../docs/reference/boards" */
 /** @import { Form } from "../floor/dialog.js" */
@@ -37,7 +38,7 @@ export function givePenalty(room, { player, name }) {
   const label = (form) => room.say(`give_${kind(form)}`, { minutes: form.value("minutes") });
   openForm(room, {
     title: room.say("penalty_for", { name }), label, danger: (form) => kind(form) === "disqualification",
-    body: (form) => html`<p class="small muted">${before.length ? before.map((one) => `${penaltyText(room, one)}: ${one.reason || "–"}`).join(" · ") : room.say("penalty_first")}</p>
+    body: (form) => html`<p class="small muted">${before.length ? before.map((one) => labelled(penaltyText(room, one), one.reason || "–", room.words.language)).join(" · ") : room.say("penalty_first")}</p>
       ${choice("kind", room.say("penalty"), kinds.map((value) => ({ value, label: room.say(`penalty_${value}`) })), kinds[0] ?? null, { wide: true })}
       ${kind(form) === "time_out" ? choice("minutes", room.say("penalty_minutes"), LENGTHS.map((value) => ({ value, label: String(value) })), LENGTHS[0] ?? null) : nothing}
       ${kind(form) === "warning" ? nothing : html`<p class="hint">${room.say(`penalty_${kind(form)}_how`)}</p>`}

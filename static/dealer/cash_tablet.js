@@ -193,7 +193,7 @@ export class CashTablet {
     if (!table) return nothing;
     const count = table.chairs.length;
     const absent = count - inPlay(table).length;
-    const players = words.say(count === 1 ? "dealer.player" : "dealer.players", { count });
+    const players = words.say("dealer.players", { count });
     return html`<p class="dealer-count figures" data-part="players">${absent ? this.say("absent", { players, count: absent }) : players}</p>
       <p class="dealer-blinds" data-part="game">${table.name}</p>`;
   }

@@ -79,6 +79,6 @@ function aboutOf(chair, words, banks) {
     chair.absent_since !== null && words.say("dealer.away"),
     chair.waits && words.say("dealer.waits"),
     chair.stack !== null && words.say("dealer.chips", { count: number(chair.stack, words.language) }),
-    banks !== undefined && words.say(banks === 1 ? "dealer.bank_left" : "dealer.banks_left", { count: banks }),
+    banks !== undefined && words.say("dealer.banks_left", { count: banks }),
   ].filter(Boolean).join(" · ");
 }

@@ -341,7 +341,7 @@ export class Tablet {
     const now = this.time.at();
     const view = board && now !== null ? clockView(board, reading(board.levels, board.clock, board.planned_start, board.advance, now), words, now) : null;
     const word = view ? [view.start || view.word, view.start ? "" : view.note].filter(Boolean).join(" · ") : "";
-    return html`<p class="dealer-count figures" data-part="players">${table ? words.say(players === 1 ? "dealer.player" : "dealer.players", { count: players }) : ""}</p>
+    return html`<p class="dealer-count figures" data-part="players">${table ? words.say("dealer.players", { count: players }) : ""}</p>
       <p class="dealer-level" data-part="level">${view ? view.level || words.say("clock.break") : ""}</p>
       <p class="dealer-blinds figures" data-part="blinds">${[view?.blinds, view?.ante].filter(Boolean).join(" · ")}</p>
       <p class="dealer-time figures" data-part="time" role="timer">${view ? (view.state !== "day_over" && (view.time || view.hands)) || "–" : ""}</p>

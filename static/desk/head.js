@@ -217,7 +217,7 @@ export class Head {
   #field(open, { left, entries }) {
     const { words } = this.#desk;
     if (!open) return words.say("desk.in_of", { left: number(left, words.language), entries: number(entries, words.language) });
-    return words.say(entries === 1 ? "desk.one_entry" : "desk.entries", { count: number(entries, words.language) });
+    return words.say("desk.entries", { count: number(entries, words.language) });
   }
 
   /** @param {RegistrationBoard} board  @param {ClockWithStructure|undefined} clock */

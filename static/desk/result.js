@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { number } from "../shared/ui/format.js";
+import { labelled } from "../shared/ui/punctuation.js";
 import { keyButton } from "./keys.js";
 import { itemText } from "./sale_view.js";
 import { priceOf } from "./state.js";
@@ -48,7 +49,7 @@ function result({ prints, words }, name, currency, { change, table = null, seat 
     change && words.say("desk.change", { amount: sum(change) }),
     ...[...methods].map(([method, amount]) => words.say("desk.give_back", { amount: sum(amount), method: words.say(`desk.method_${method}`) })),
     table && seatText({ table, seat }, words),
-    ...sales.map((one) => (one.table ? `${one.event_name}: ${seatText(one, words)}` : one.event_name)),
+    ...sales.map((one) => (one.table ? labelled(one.event_name, seatText(one, words), words.language) : one.event_name)),
     chips && words.say("desk.chips", { count: number(chips, words.language) }),
     position && words.say("desk.on_list_at", { position: number(position, words.language) }),
   ].filter(Boolean);

@@ -6,6 +6,7 @@
 import { html, nothing } from "lit-html";
 import { readJson } from "../shared/feed/request.js";
 import { byId } from "../shared/ui/dom.js";
+import { labelled } from "../shared/ui/punctuation.js";
 import { textOf } from "./fields.js";
 import { mayBeName } from "./find.js";
 import { sharedUntil } from "./state.js";
@@ -77,7 +78,7 @@ export class TeamPartner {
       const seen = (/** @type {Event} */ event) => {
         partner.idSeen = /** @type {HTMLInputElement} */ (event.target).checked;
       };
-      return html`<p class="spread desk-partner"><span>${words.say("desk.partner")}: <strong>${sale.partner.name}</strong></span><button class="btn btn-icon btn-quiet"
+      return html`<p class="spread desk-partner"><span>${labelled(words.say("desk.partner"), "", words.language)}<strong>${sale.partner.name}</strong></span><button class="btn btn-icon btn-quiet"
         type="button" aria-label=${label} title=${label} @click=${remove}>×</button></p>
         <label class="check"><input type="checkbox" id="desk-partner-id" .checked=${partner.idSeen} @change=${seen}><span>${words.say("desk.partner_id_seen", { name: partner.name })}</span></label>`;
     }

@@ -1,6 +1,7 @@
 /** The desk's commands: their names on the server, and their results as recent actions. */
 
 import { resultText } from "../shared/feed/commands.js";
+import { labelled } from "../shared/ui/punctuation.js";
 import { buying } from "./state.js";
 
 /** @import { CommandArguments, PaymentInput } from "../../docs/reference/commands" */
@@ -71,7 +72,8 @@ export class Verbs {
    */
   async do(verb, tournament, args, name = "") {
     if (this.busy) return null;
-    const label = [this.#desk.words.say(`desk.do_${verb}`), name].filter(Boolean).join(": ");
+    const [said, { language }] = [this.#desk.words.say(`desk.do_${verb}`), this.#desk.words];
+    const label = name ? labelled(said, name, language) : said;
     return this.#guard(this.#desk.commands.send(KINDS[verb], { tournament, args, label, quiet: true }));
   }
 

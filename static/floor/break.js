@@ -42,7 +42,7 @@ export function breakTable(page, number) {
 function sitting(page) {
   const rows = page.rows().filter(([, , players]) => players);
   const count = rows.reduce((sum, [, , players]) => sum + players, 0);
-  return html`<p class="figures">${page.say("sitting_now", { players: counted(page, "one_player", "some_players", count), tables: counted(page, "one_table", "some_tables", rows.length) })}</p>`;
+  return html`<p class="figures">${page.say("sitting_now", { players: page.say("some_players", { count }), tables: page.say("some_tables", { count: rows.length }) })}</p>`;
 }
 
 /** Redraw the remaining players for the final table. @param {Floor} page */

@@ -5,6 +5,7 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { labelled } from "../shared/ui/punctuation.js";
 import { choice, field, openForm } from "./dialog.js";
 import { Phase } from "./phase.js";
 
@@ -92,7 +93,7 @@ export class HandForHandPanel extends Phase {
   #done(number, hands) {
     const { presses, words } = this.page;
     const label = this.say("done");
-    const spoken = `${words.say("floor.table", { number })}: ${label}`;
+    const spoken = labelled(words.say("floor.table", { number }), label, words.language);
     return { act: `done-${number}`, label, spoken, run: () => presses.send("hand.finish", { number, hand: hands + 1 }, spoken) };
   }
 
@@ -103,7 +104,7 @@ export class HandForHandPanel extends Phase {
       ${repeat(playing.slice(0, SHOWN), ([number]) => number, ([number, , hands]) => {
         const name = words.say("floor.table", { number });
         const allIn = this.say("all_in");
-        const spoken = `${name}: ${allIn}`;
+        const spoken = labelled(name, allIn, words.language);
         return html`<li class="phase-table">${this.buttons(
           { act: `open-${number}`, label: name, look: "btn-quiet", run: () => open(number) }, this.#done(number, hands),
           { act: `all_in-${number}`, label: allIn, spoken, run: () => presses.send("hand_for_hand.all_in", { number, hand }, spoken) })}</li>`;
@@ -123,7 +124,7 @@ export class HandForHandPanel extends Phase {
         return html`<li class="phase-table"><strong>${this.say("turning_up", { table: name })}</strong>${this.buttons(done)}</li>`;
       }
       const label = this.say("turn_up");
-      const spoken = `${name}: ${label}`;
+      const spoken = labelled(name, label, words.language);
       return html`<li class="phase-table"><span>${this.say("face_down", { table: name })}</span>${this.buttons({
         act: `turn-${number}`, label, spoken, look: number === next ? "btn-primary" : "", off: playing > 0 || resolving,
         run: () => presses.send("hand_for_hand.resolve", { number, hand }, spoken) })}</li>`;

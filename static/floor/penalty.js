@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { find } from "../shared/ui/dom.js";
 import { keepFocus } from "../shared/ui/press.js";
+import { labelled } from "../shared/ui/punctuation.js";
 import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
 import { choice, field, openForm, pad } from "./dialog.js";
@@ -285,7 +286,7 @@ export class PenaltyPanel {
     const minus = this.#say(row.hands === null ? "minus_round" : "minus_hand");
     const [set, lift] = [this.#say("set"), this.#say("lift")];
     const counted = row.kind !== "time_out" && !row.queued;
-    return html`${counted ? html`${this.#button(`less-${penalty}`, minus, `${minus}: ${name}`, () => this.#page.presses.send("penalty.count", { penalty, served }, this.#say("minus_of", { name })))}
+    return html`${counted ? html`${this.#button(`less-${penalty}`, minus, labelled(minus, name, this.#page.words.language), () => this.#page.presses.send("penalty.count", { penalty, served }, this.#say("minus_of", { name })))}
       ${this.#button(`set-${penalty}`, set, `${set} ${name}`, () => this.#set(row))}` : nothing}${this.#button(`lift-${penalty}`, lift, `${lift} ${name}`, () => this.#lift(row))}`;
   }
 
@@ -297,7 +298,7 @@ export class PenaltyPanel {
 
   /** A verbal warning, for the next floor person at the table. @param {PenaltyRow} row */
   #warning(row) {
-    return html`<li class="penalty is-over">${this.#who(row)}<p class="small">${this.#say(row.kind)}: ${row.reason}${this.#cited(row)}</p></li>`;
+    return html`<li class="penalty is-over">${this.#who(row)}<p class="small">${labelled(this.#say(row.kind), row.reason, this.#page.words.language)}${this.#cited(row)}</p></li>`;
   }
 
   /** @param {PenaltyRow} row */

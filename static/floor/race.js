@@ -7,6 +7,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { reading } from "../shared/feed/reading.js";
 import { disc } from "../shared/ui/chips.js";
 import { number } from "../shared/ui/format.js";
+import { labelled } from "../shared/ui/punctuation.js";
 import { minutesUntil, wanted } from "../shared/ui/race_state.js";
 import { choice, openForm } from "./dialog.js";
 import { Phase } from "./phase.js";
@@ -130,7 +131,7 @@ export class RacePanel extends Phase {
         const name = words.say("floor.table", { number: table });
         const none = state === "open";
         const label = this.say(none ? "none" : "done");
-        const spoken = `${name}: ${label}`;
+        const spoken = labelled(name, label, this.page.words.language);
         return html`<li class="phase-table">
           <a class="btn btn-quiet" href="/staff/t/${event}/dealer/${table}/" data-act="open-${table}">${name} · ${this.say(state)}</a>
           ${state === "counted" ? nothing : this.buttons({ act: `done-${table}`, label, spoken, run: () => presses.send("race.table_done", { race, number: table, ...(none ? { none } : {}) }, spoken) })}</li>`;

@@ -19,8 +19,8 @@ function sentence(words, key, values) {
 /** Return numbers of players and tables as text: "1 table", "8 tables". @param {Record<string, string|number|null|undefined>} values  @param {Words} words */
 function spelled(values, words) {
   const found = { ...values };
-  for (const [name, one, some] of [["players", "floor.one_player", "floor.some_players"], ["tables", "floor.one_table", "floor.some_tables"]]) {
-    if (Number.isInteger(values[name])) found[name] = words.say(values[name] === 1 ? one : some, { count: values[name] });
+  for (const name of ["players", "tables"]) {
+    if (Number.isInteger(values[name])) found[name] = words.say(`floor.some_${name}`, { count: values[name] });
   }
   return found;
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { readJson } from "../shared/feed/request.js";
+import { labelled } from "../shared/ui/punctuation.js";
 
 /** @import { Form } from "./dialog.js" */
 /** @import { Floor } from "./floor.js" */
@@ -64,7 +65,7 @@ export class RulePicker {
           @input=${() => this.#plan(form)} @keydown=${key}></div>
       <p class="small muted" ?hidden=${!typed}>${typed ? this.#say("as_typed", { rule: typed }) : ""}</p>
       <ul class="ruling-found" aria-live="polite">${this.#results(form)}</ul>
-      <p class="ruling-chosen" ?hidden=${!picked}>${picked ? html`<span>${this.#say("rule_chosen")}: <cite class="rules-cite">${picked.citation}</cite> ${picked.title}</span>
+      <p class="ruling-chosen" ?hidden=${!picked}>${picked ? html`<span>${labelled(this.#say("rule_chosen"), "", this.#page.words.language)}<cite class="rules-cite">${picked.citation}</cite> ${picked.title}</span>
         <button class="btn btn-icon" type="button" aria-label=${away} @click=${() => this.#pick(null, form)}>×</button>` : nothing}</p></div>`;
   }
 

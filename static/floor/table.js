@@ -292,7 +292,7 @@ function detailsOf(chair, page, shot) {
     chair.stack !== null && page.say("chips_at", { chips: number(chair.stack, page.words.language), time: time(chair.counted_at ?? chair.since) }),
     chair.absent_since !== null && page.say("away_since", { time: time(chair.absent_since) }),
     chair.waits && page.say("waits"),
-    banks !== undefined && page.say(banks === 1 ? "bank_left" : "banks_left", { count: banks }),
+    banks !== undefined && page.say("banks_left", { count: banks }),
     chair.move !== null && page.say("sent_from", { table: chair.from_table ?? "–" }),
   ].filter(Boolean).join(" · ");
 }

@@ -7,6 +7,7 @@ import { readJson } from "../shared/feed/request.js";
 import { byId, find, setText } from "../shared/ui/dom.js";
 import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
+import { labelled } from "../shared/ui/punctuation.js";
 import { PlaceGrid } from "./prizes_grid.js";
 
 /** @import { Services } from "../shared/ui/page.js" */
@@ -174,7 +175,7 @@ class PayoutEditor {
     const field = /** @type {HTMLInputElement|undefined} */ (input instanceof RadioNodeList ? input[0] : input);
     const legend = field?.closest("fieldset.thing-line")?.querySelector("legend")?.textContent?.trim();
     const label = field?.labels?.[0]?.textContent?.trim();
-    return [legend, label].filter(Boolean).map((one) => `${one}: `).join("");
+    return [legend, label].filter(Boolean).map((one) => labelled(String(one), "", document.documentElement.lang)).join("");
   }
 
   async #fillUp() {

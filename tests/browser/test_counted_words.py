@@ -71,9 +71,16 @@ def test_a_text_has_its_singular_where_the_number_is_one(feed: MockFeed, tv: Ope
           const { Words } = await import(address);
           const texts = { "a": "{left} left, {paid} places paid", "a.one_paid": "{left} left, {paid} place paid" };
           const words = new Words("en", texts);
-          return [1, "1", 2, null].map((paid) => words.say("a", { left: 1, paid }));
+          const french = new Words("fr-ch", texts);
+          return [
+            ...[1, "1", 2, null].map((paid) => words.say("a", { left: 1, paid })),
+            ...[0, "0", 2].map((paid) => french.say("a", { left: 0, paid })),
+            words.say("a", { left: 0, paid: 0 }),
+          ];
         }""",
         f"{feed.url}/static/shared/ui/words.js",
     )
     one, several = "1 left, 1 place paid", "1 left, 2 places paid"
     assert found[:3] == [one, one, several]
+    # French says "0 place", English "0 places".
+    assert found[4:] == ["0 left, 0 place paid"] * 2 + ["0 left, 2 places paid", "0 left, 0 places paid"]

@@ -73,7 +73,7 @@ def test_a_shipped_book_edited_is_the_rooms_own_until_it_is_given_back(page: Cli
     ("wrong", "reason"),
     [
         (lambda text: text.replace('rule = "RP-9"', "rule = 9"), "seating.final_table.rule"),
-        (lambda text: text.replace("[seating.draw]", "[seating.raffle]"), "There is no such key"),
+        (lambda text: text.replace("[seating.draw]", "[seating.raffle]"), "This key does not exist"),
         (lambda text: text + "\n[[[", "Not valid TOML"),
         (lambda text: "", "key"),
         (lambda text: text.replace('key = "tda"', 'key = "other"'), "but the rulebook is being saved as"),

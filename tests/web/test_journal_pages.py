@@ -27,8 +27,15 @@ from tourney.journal.boards import journal_entry_board
 from tourney.journal.commands import COMMANDS
 from tourney.journal.row_images import image, label
 from tourney.models import JournalEntry, Tournament
-from web.office.journal_details import value_text
+from web.office.journal_values import (
+    argument_text,
+    cell_text,
+    coded_columns,
+    codes_in,
+    value_text,
+)
 from web.shared.labels import COLUMNS, FAMILIES, KINDS, MODELS, family_of
+from web.shared.labels.codes import CODES, SYMBOLS
 
 # The test client consumes the asynchronous stream synchronously; a server does not.
 pytestmark = [pytest.mark.django_db, pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")]
@@ -54,6 +61,41 @@ def test_every_kind_family_row_and_column_has_a_word() -> None:
     columns = {name for model in journalled_models() for name in image(model())}
     plain = {name.removesuffix("_ms").removesuffix("_id") for name in arguments | columns}
     assert sorted(plain - {"digest", "password"} - set(COLUMNS)) == []
+
+
+def test_every_code_in_the_journal_has_a_word() -> None:
+    words = set(CODES) | set(SYMBOLS)
+    given = {
+        (name, code)
+        for made in COMMANDS.values()
+        for name, field in made.arguments.model_fields.items()
+        for code in codes_in(field.annotation)
+    }
+    stored = {
+        (field.attname, code)
+        for model in journalled_models()
+        for field in model._meta.concrete_fields
+        if field.attname in coded_columns(label(model))
+        for code, _same in field.choices or ()
+        if code
+    }
+    assert {one for one in given | stored if one[0] != "language" and one[1] not in words} == set()
+    assert words <= {code for _name, code in given | stored}
+
+
+def test_codes_times_and_amounts_of_the_journal_are_shown_in_words() -> None:
+    payment = {"method": "transfer", "amount": 2_050, "tendered": None}
+    with translation.override("de-de"):
+        assert cell_text("desk.payment", payment, "method", "EUR") == "Überweisung"
+        assert cell_text("desk.payment", payment, "amount", "EUR") == "20,50\u00a0€"
+        assert cell_text("desk.payment", payment, "amount", None) == "2.050"
+        assert cell_text("desk.drawer", {"counted": 100, "currency": "CHF"}, "counted", "EUR") == "1\u00a0CHF"
+        assert cell_text("seating.seat", {"counted": 100}, "counted", "EUR") == "100"
+    with translation.override("fr-fr"):
+        assert argument_text("payout.set", {"method": "table"}, "method", "EUR") == "Grille de gains"
+        assert argument_text("drawer.close", {"counted": 100_000}, "counted", "EUR") == "1\u00a0000\u00a0€"
+        # What staff typed is shown as typed, also if it reads like a code.
+        assert argument_text("time.call", {"reason": "table"}, "reason", "EUR") == "table"
 
 
 # --- filters ------------------------------------------------------------------------------------------

@@ -5,9 +5,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tourney.journal.refused import Refused
 from tourney.models import BookCopy
+from tourney.rulebooks.book_faults import fault_text
 from tourney.rulebooks.books.loader import DEFAULT_KEY, BookError, parse_book, shipped, shipped_text
 from tourney.rulebooks.books.schema import Book
 from tourney.services.prepared_query import PreparedQuery
@@ -91,7 +93,9 @@ def checked_text(key: str, text: str) -> Book:
     try:
         book = parse_book(text, source=f"{key}.toml")
     except BookError as error:
-        raise Refused("wrong_book", str(error), fields={"text": str(error)}) from None
+        parts = (error.source, error.key, fault_text(error.reason))
+        message = (pgettext("after a label", ":") + " ").join(part for part in parts if part)
+        raise Refused("wrong_book", message, fields={"text": message}) from None
     if book.key != key:
         message = _("The text says key = “%(inside)s”, but the rulebook is being saved as “%(key)s”.")
         text = message % {"inside": book.key, "key": key}

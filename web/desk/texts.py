@@ -22,7 +22,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.events": _("Events"),
     "desk.waiting_list": _("Waiting list"),
     "desk.more_events": _("{count} more"),
-    "desk.one_entry": _("1 entry"),
+    "desk.entries.one_count": _("{count} entry"),
     "desk.entries": _("{count} entries"),
     "desk.waiting_count": _("{count} waiting"),
     "desk.loading": _("Loading…"),

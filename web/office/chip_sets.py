@@ -17,6 +17,7 @@ from tourney.models import ChipSet
 from web.office.event_chips import row_text
 from web.shared.access import staff_page
 from web.shared.forms import Form
+from web.shared.structure_names import structure_name
 
 _MOST_CHIPS = 20
 _FIRST_ROWS = 6
@@ -72,7 +73,10 @@ def _plan(request: HttpRequest, found: ChipSet) -> dict[str, Any]:
     """Return the stacks of a structure of the library that are made of a chip set, as the query asks for it."""
     library = Structure.objects.filter(tournament__isnull=True).order_by("name")
     asked = Form({name: request.GET.get(name, usual) for name, usual in _ASKED.items()})
-    context: dict[str, Any] = {"library": [(row.pk, row.name) for row in library], "asked": asked}
+    context: dict[str, Any] = {
+        "library": [(row.pk, structure_name(row.name)) for row in library],
+        "asked": asked,
+    }
     if request.method == "POST" or "structure" not in request.GET:
         return context
     stack, players = asked.chips("stack"), asked.chips("players")

@@ -21,6 +21,7 @@ from web.office.room import book_choices
 from web.shared.access import staff_page
 from web.shared.date_fields import local_input, timestamp_in
 from web.shared.forms import Form
+from web.shared.structure_names import chip_set_name
 
 # The form of the page each button belongs to; other buttons belong to the form that closes the event.
 _FORMS = {
@@ -76,6 +77,7 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
                 return redirect("planning")
             made = (done.answer or {}).get("tournament") if what == "copy" else None
             return redirect("details", made or tournament_id)
+    chip_sets = ChipSet.objects.order_by("name").values_list("pk", "name")
     context = {
         "event": event,
         "forms": forms,
@@ -84,7 +86,7 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "modes": mode_choices(book_of(event.book)),
         "mode_hint": mode_hint(book_of(event.book), event.mode),
         "templates": [("", _("A new template")), *EventTemplate.objects.values_list("pk", "name")],
-        "chip_sets": [("", _("None")), *ChipSet.objects.order_by("name").values_list("pk", "name")],
+        "chip_sets": [("", _("None")), *((pk, chip_set_name(name)) for pk, name in chip_sets)],
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "office/details.html", context, status=422 if wrong else 200)

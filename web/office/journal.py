@@ -21,7 +21,7 @@ from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable
 from tourney.models import JournalEntry
 from web.office.details import event_of
-from web.office.journal_details import MOST_CHANGES, journal_entry_details
+from web.office.journal_details import MOST_CHANGES, journal_currency, journal_entry_details
 from web.shared.access import actor_of, staff_page
 from web.shared.date_fields import timestamp_in
 from web.shared.forms import Form
@@ -114,12 +114,18 @@ def kind_choices(tournament_id: int | None) -> list[tuple[str, list[tuple[str, o
 
 
 def _row_of(
-    journal_entry: JournalEntry, reader: Actor, most: int | None = MOST_CHANGES, *, paid: bool = False
+    journal_entry: JournalEntry,
+    reader: Actor,
+    currency: str | None,
+    most: int | None = MOST_CHANGES,
+    *,
+    paid: bool = False,
 ) -> dict[str, Any]:
     """Return a journal entry for a template: summary, details, and whether it arrived late.
 
     Args:
         reader: the viewer.
+        currency: as in `journal_entry_details`.
         most: maximum number of changes.
         paid: prizes of the event were paid out, so an undo may affect them.
     """
@@ -134,7 +140,7 @@ def _row_of(
         "board": journal_entry_board(shown),
         "late": late,
         "moves_prizes": moves_prizes,
-        **journal_entry_details(shown, most),
+        **journal_entry_details(shown, currency, most),
     }
 
 
@@ -149,10 +155,11 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
     shown = found[:_PAGE]
     more = len(found) > _PAGE
     paid = event is not None and bool(paid_in(event))
+    reader, currency = actor_of(request), journal_currency(event)
     names = JournalEntry.journal(tournament_id).exclude(actor="system:clock").order_by("who")
     context: dict[str, Any] = {
         "event": event,
-        "lines": [_row_of(line, actor_of(request), paid=paid) for line in shown],
+        "lines": [_row_of(line, reader, currency, paid=paid) for line in shown],
         "form": search.form,
         "families": [(family, FAMILIES[family], kinds) for family, kinds in kind_choices(tournament_id)],
         "undo_word": FAMILIES["undo"],
@@ -181,6 +188,6 @@ def line(request: HttpRequest, seq: int, tournament_id: int | None = None) -> Ht
         raise Http404
     context = {
         "event": event,
-        "one": _row_of(row, actor_of(request), most=None),
+        "one": _row_of(row, actor_of(request), journal_currency(event), most=None),
     }
     return render(request, "office/journal_entry.html", context)

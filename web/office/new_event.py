@@ -39,7 +39,7 @@ from web.office.room import book_choices
 from web.shared.access import staff_page
 from web.shared.forms import Form
 from web.shared.languages import in_language
-from web.shared.structure_names import structure_name
+from web.shared.structure_names import chip_set_name, structure_name
 
 _LONGEST_NAME = 80
 
@@ -142,7 +142,7 @@ def _context(request: HttpRequest, state: _State) -> dict[str, Any]:
         "books": book_choices(),
         "structures": sorted(structures, key=lambda one: one[1].casefold()),
         "descriptions": _descriptions(),
-        "chip_sets": [("", ""), *chip_sets],
+        "chip_sets": [("", ""), *((pk, chip_set_name(name)) for pk, name in chip_sets)],
         "choices": state.choices(),
         "hints": state.hints(),
         "currency": state.currency,

@@ -32,6 +32,7 @@ from tourney.snapshot import consistent_read
 from web.shared.access import staff_page
 from web.shared.date_fields import timestamp_in
 from web.shared.forms import Form, upload_of
+from web.shared.structure_names import structure_name
 
 _WEEKS = 8
 
@@ -79,7 +80,7 @@ def _context(plan: WeeklyPlan | None) -> dict[str, Any]:
         "templates": [
             (
                 one,
-                one.document["structure"]["name"],
+                structure_name(one.document["structure"]["name"]),
                 price_text(price_of(one.document), currency),
                 events_of(one.document),
             )

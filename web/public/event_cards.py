@@ -167,7 +167,9 @@ def _field(event: LobbyEvent, state: str) -> str:
     if not event.entries:
         return ""
     if state in ("waiting", "won"):
-        return str(WORDS["page.one_entry" if event.entries == 1 else "page.entries"]).format(count=entries)
+        return str(WORDS["page.entries.one_count" if event.entries == 1 else "page.entries"]).format(
+            count=entries
+        )
     return str(WORDS["page.players_left"]).format(left=grouped(event.left), entries=entries)
 
 

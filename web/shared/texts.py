@@ -170,7 +170,7 @@ WORDS: dict[str, Promise] = {
     "page.event": _("Structure and prizes"),
     "page.results": _("Results"),
     "page.players_left": _("{left} of {entries} left"),
-    "page.one_entry": _("1 entry"),
+    "page.entries.one_count": _("{count} entry"),
     "page.entries": _("{count} entries"),
     "keys.title": _("Keyboard shortcuts"),
     "keys.list": _("This list"),

@@ -41,6 +41,6 @@ PRIZES: dict[str, Promise] = {
     "prize.envelopes": _("Envelopes left"),
     "prize.count": _("Count"),
     "prize.in_play": _("Bounties still in play: {amount}"),
-    "prize.one_envelope": _("1 envelope left"),
+    "prize.envelope_count.one_count": _("{count} envelope left"),
     "prize.envelope_count": _("{count} envelopes left"),
 }

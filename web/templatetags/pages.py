@@ -7,6 +7,7 @@ from typing import Any
 
 from django import template
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 
 from seating.rules.ranges import write_numbers
 from tourney.journal.boards import clock_face
@@ -20,9 +21,10 @@ from tourney.services.dates import (
     weekday_name,
     weekday_text,
 )
-from tourney.services.figures import grouped
+from tourney.services.figures import formats, grouped
 from web.shared.forms import Form
 from web.shared.labels import kind_words, role_word
+from web.shared.structure_names import chip_set_name, structure_name
 
 register = template.Library()
 
@@ -49,15 +51,15 @@ def duration(value: int | None) -> str:
 
 @register.filter
 def minutes(value: int) -> str:
-    """Format milliseconds as minutes: 18, 7.5."""
-    return f"{value / 60_000:g}"
+    """Format milliseconds as minutes: 18, 7.5 (7,5 in German)."""
+    return f"{value / 60_000:g}".replace(".", formats().decimal)
 
 
 @register.filter
 def hours_and_minutes(value: int) -> str:
-    """Format milliseconds as hours and minutes: "6:01 h"."""
+    """Format milliseconds as hours and minutes: "6:01 h", in French "6 h 01"."""
     hours, rest = divmod(round(value / 60_000), 60)
-    return f"{hours}:{rest:02} h"
+    return _("%(hours)s:%(minutes)s h") % {"hours": hours, "minutes": f"{rest:02}"}
 
 
 @register.filter
@@ -91,6 +93,8 @@ def weekday(value: datetime) -> str:
 
 
 register.filter(weekday_name)
+register.filter(chip_set_name)
+register.filter(structure_name)
 
 
 @register.filter

@@ -65,9 +65,9 @@ WALL: dict[str, Promise] = {
     # The map.
     "tv.tables": _("Tables"),
     "tv.no_tables": _("This event has no tables yet"),
-    "tv.one_table": _("1 table"),
+    "tv.table_count.one_count": _("{count} table"),
     "tv.table_count": _("{count} tables"),
-    "tv.one_player": _("1 player"),
+    "tv.player_count.one_count": _("{count} player"),
     "tv.player_count": _("{count} players"),
     "tv.state_open": _("open"),
     "tv.state_full": _("full"),

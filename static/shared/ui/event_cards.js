@@ -260,7 +260,7 @@ export class EventCards {
     /** @param {number} value */
     const count = (value) => number(value, words.language);
     if (!entries) return "";
-    if (idle) return words.say(entries === 1 ? "page.one_entry" : "page.entries", { count: count(entries) });
+    if (idle) return words.say("page.entries", { count: count(entries) });
     return words.say("page.players_left", { left: count(left), entries: count(entries) });
   }
 }

@@ -20,7 +20,7 @@ export function bountyView({ bounties }, words) {
 function footOf(bounties, words) {
   const envelopes = bounties.values.reduce((sum, [, count]) => sum + count, 0);
   if (bounties.kind === "mystery" && envelopes) {
-    return words.say(envelopes === 1 ? "prize.one_envelope" : "prize.envelope_count", { count: number(envelopes, words.language) });
+    return words.say("prize.envelope_count", { count: number(envelopes, words.language) });
   }
   return bounties.currency && bounties.in_play ? words.say("prize.in_play", { amount: priced(bounties.in_play, bounties, words) }) : "";
 }

@@ -115,7 +115,7 @@ export class MapLayout {
 
 /** "1 table", "12 tables". @param {number} count  @param {string} what  @param {Words} words */
 function counted(count, what, words) {
-  return words.say(count === 1 ? `tv.one_${what}` : `tv.${what}_count`, { count: number(count, words.language) });
+  return words.say(`tv.${what}_count`, { count: number(count, words.language) });
 }
 
 function sign() {

@@ -23,6 +23,7 @@ from web.shared.labels import (
     webhooks,
 )
 from web.shared.labels.columns import COLUMNS as _COLUMNS
+from web.shared.punctuation import labelled
 
 __all__ = ["COLUMNS", "FAMILIES", "KINDS", "MODELS", "ROLES", "family_of", "kind_words", "role_word"]
 
@@ -190,7 +191,7 @@ def kind_words(kind: str) -> str:
     if family_of(kind) == "undo":
         return str(FAMILIES["undo"])
     family = FAMILIES.get(family_of(kind), family_of(kind))
-    return f"{family}: {KINDS.get(kind, kind)}"
+    return labelled(family, KINDS.get(kind, kind))
 
 
 def role_word(role: str) -> str:
