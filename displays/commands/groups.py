@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from displays.commands.displays import AnyLayout, Label, check_event, hand_sound_on
 from displays.models import Announcement, Rotation, Screen, ScreenGroup, Trigger
 from displays.rules.programme import DAY_MINUTES, LEAST_SECONDS, MOST_SECONDS
-from displays.services.layout_names import check_layout, layout_columns
+from displays.services.layout_names import check_layout, layout_columns, refuse_scheduled
 from displays.services.placement import event_of, sounding
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -104,10 +104,7 @@ def remove_rotation(tx: Tx, rotation: Id) -> Any:
         Refused: a group shows it (`in_use`).
     """
     row = tx.get(Rotation, pk=rotation)
-    for group in ScreenGroup.objects.all():
-        if any(entry["rotation"] == rotation for entry in group.schedule):
-            text = _("The schedule of the group “%(group)s” uses it.") % {"group": group.name}
-            raise Refused("in_use", text)
+    refuse_scheduled(rotation)
     tx.delete(row)
     return {"name": row.name}
 

@@ -1,5 +1,7 @@
 """Faults of a layout as sentences with their place: "wide, cell 3: …"."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -40,9 +42,19 @@ def place_of(fault: LayoutFault) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def text_of(fault: LayoutFault) -> str:
-    """Return what is wrong, without its place."""
-    return _(fault.message) % fault.params
+def text_of(fault: LayoutFault, labels: Mapping[str, Mapping[str, str]] | None = None) -> str:
+    """Return what is wrong, without its place.
+
+    Args:
+        fault: of a document.
+        labels: what staff call values, by key; without it, they have their names in the document.
+    """
+    names = fault.params.get("names")
+    if not isinstance(names, tuple):
+        return _(fault.message) % fault.params
+    known = (labels or {}).get(fault.key, {})
+    listed = ", ".join(f"{known[one]} ({one})" if one in known else one for one in names)
+    return _(fault.message) % {**fault.params, "names": listed}
 
 
 def refusal_of(error: LayoutFaults) -> Refused:

@@ -1,4 +1,4 @@
-"""Names of layouts: those of a fixed layout, and "house:5" for one of the house."""
+"""Names of layouts: those of a fixed layout, and "house:5" for one of the house; what shows a layout or rotation."""
 
 from typing import Any, Protocol
 
@@ -71,3 +71,11 @@ def refuse_shown(pk: int) -> None:
         names = ", ".join(users[:3]) + (" …" if len(users) > 3 else "")
         text = _("Not removed: it is shown by %(names)s. Choose another layout there first.")
         raise Refused("in_use", text % {"names": names})
+
+
+def refuse_scheduled(rotation: int) -> None:
+    """Refuse to remove a rotation that the schedule of a group uses (`in_use`)."""
+    for group in ScreenGroup.objects.all():
+        if any(entry["rotation"] == rotation for entry in group.schedule):
+            text = _("The schedule of the group “%(group)s” uses it.") % {"group": group.name}
+            raise Refused("in_use", text)

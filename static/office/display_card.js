@@ -26,6 +26,7 @@ const AWAY = 150_000;
  * @property {boolean} found named by a link
  * @property {boolean} yields its list has no rows, and it shows the clock
  * @property {Content} content what it shows at this second
+ * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
  * @property {HouseLayoutBoard[]} house layouts of the house
  * @property {ScreenHealthBoard|undefined} health
  * @property {string} build of the server
@@ -86,8 +87,10 @@ export class ScreenCard {
     const layout = this.#named(yields ? "clock" : content.layout, state);
     const event = events.find(([id]) => id === content.tournament)?.[1] ?? "";
     const shown = blank ? words.say("displays.dark") : message || [layout, event].filter(Boolean).join(" · ");
+    const missing = state.leftOut.map(([name, reason]) => `${this.#named(name, state)} (${words.say(`displays.left_${reason}`)})`).join(", ");
     return html`<p>${words.say("displays.follows")} <a href="/staff/screens/groups/?group=${group}">${group_name}</a></p>
-      <p><strong>${words.say("displays.shows_now", { what: shown })}</strong></p>`;
+      <p><strong>${words.say("displays.shows_now", { what: shown })}</strong></p>
+      <p class="hint" ?hidden=${!missing}>${missing ? words.say("displays.left_out", { slides: missing }) : ""}</p>`;
   }
 
   /** When it was last seen, how exact it is, and whether its page is old. @param {CardState} state */

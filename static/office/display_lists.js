@@ -1,4 +1,6 @@
-/** Tells whether a display has nothing to list and shows the clock instead. Pure: it uses the views of the displays. */
+/** Tells whether a display has nothing to list and shows the clock instead, and which slides it leaves out. Pure: it uses the views of the displays. */
+
+import { isTimeFor, programmeOf } from "../shared/feed/programme.js";
 
 import { bountyView } from "../tv/layouts/bounties.js";
 import { chipLeadersView } from "../tv/layouts/chip_leaders.js";
@@ -9,6 +11,7 @@ import { payoutsView } from "../tv/layouts/payouts.js";
 import { resultsView } from "../tv/layouts/results.js";
 import { seasonRankingView } from "../tv/layouts/season_ranking.js";
 
+/** @import { ScreenBoard } from "../../docs/reference/boards" */
 /** @import { LiveResource } from "../shared/feed/live_resource.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 /** @import { Boards } from "../tv/boards.js" */
@@ -45,4 +48,22 @@ export function yieldsToClock(layout, event, words, now) {
   };
   const paged = PAGED[layout];
   return paged ? !paged(boards, words, now, clock).parts.length : Boolean(OTHERS[layout]?.(boards));
+}
+
+/**
+ * Return the slides that a display leaves out now, each with the reason: "before_start" and the like is when it is shown, "empty" has no
+ * rows, "no_event" has no event. A slide whose event has not been read yet is in neither list.
+ * @param {ScreenBoard} screen  @param {(tournament: number) => LiveResource|undefined} eventOf  @param {Words} words  @param {number} now server ms
+ * @returns {[layout: string, reason: string][]}
+ */
+export function leftOut(screen, eventOf, words, now) {
+  return (programmeOf(screen, now)?.slides ?? []).flatMap(({ layout, tournament: own, when }) => {
+    const tournament = own ?? screen.tournament;
+    const roomy = layout === "cash_lists" || layout.startsWith("house:");
+    const event = tournament === null ? undefined : eventOf(tournament);
+    if (tournament === null && (when !== "always" || !roomy)) return [[layout, "no_event"]];
+    if (tournament !== null && !event?.clock) return [];
+    if (!isTimeFor(when, event?.clock, now)) return [[layout, when]];
+    return yieldsToClock(layout, event, words, now) ? [[layout, "empty"]] : [];
+  });
 }

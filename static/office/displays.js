@@ -9,7 +9,7 @@ import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
 import { ScreenCard } from "./display_card.js";
-import { isList, yieldsToClock } from "./display_lists.js";
+import { isList, leftOut, yieldsToClock } from "./display_lists.js";
 
 /** @import { ScreenBoard, Sent } from "../../docs/reference/boards" */
 /** @import { Content } from "../shared/feed/programme.js" */
@@ -113,6 +113,7 @@ class Displays {
       const content = this.#content(board);
       return this.#card(board).card(board, this.#events, {
         found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), content, now: this.#time,
+        leftOut: leftOut(board, (id) => this.#listed.get(id), this.#services.words, this.#time),
         health: health.get(String(board.id)), house, build: this.#services.config.build,
       });
     })}`;

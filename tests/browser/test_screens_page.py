@@ -185,7 +185,9 @@ def test_the_pages_of_groups_and_announcements_have_no_barriers_and_fit(
     tv = visit("/tv/")
     page = visit("/staff/screens/", director, size=TABLET)
     screen = pair(page, tv, "Grossbildschirm neben der Bar im hinteren Saal")
-    slides = [{"layout": "structure", "seconds": 600}]
+    # The event has no waiting list, and it has not ended.
+    skipped = [{"layout": "waiting"}, {"layout": "results", "when": "over"}]
+    slides = [{"layout": "structure", "seconds": 600}, *skipped]
     turning = press(save_rotation, by=director, name="Lobby and breaks", slides=slides).answer
     assert turning is not None
     made = {"screens": [screen.pk], "tournament": event, "rotation": turning["rotation"]}
@@ -193,6 +195,8 @@ def test_the_pages_of_groups_and_announcements_have_no_barriers_and_fit(
     assert group is not None
     card = page.locator(f"#screen-{screen.pk}")
     expect(card).to_contain_text("Now: Structure · Friday Deep")
+    left_out = "Left out now: Waiting list (nothing to show), Results (only after the end)"
+    expect(card).to_contain_text(left_out)
     expect(tv.locator("[data-layout=structure]")).to_be_visible()
     no_barriers(page)
     fits(page)

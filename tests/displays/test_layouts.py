@@ -69,10 +69,10 @@ def test_cells_that_overlap_or_leave_the_grid_are_refused(places: list[tuple[int
 BAD: list[tuple[str, Any, str]] = [
     ("an unknown cell", {"kind": "script"}, "wide, cell 2, “kind”: There is no cell of the kind “script”."),
     ("a script in a text", {"kind": "text", "text": "<script>x</script>"}, "wide, cell 2, “text”: Text cannot"),
-    ("an unknown value", {**TEXT, "onclick": "x"}, "wide, cell 2, “onclick”: is not a known name."),
-    ("a colour", {**TEXT, "colour": "#ff0000"}, "wide, cell 2, “colour”: must be one of: ink, muted or accent."),
+    ("an unknown value", {**TEXT, "onclick": "x"}, "wide, cell 2, “onclick”: There is no value of this name."),
+    ("a colour", {**TEXT, "colour": "#ff0000"}, "wide, cell 2, “colour”: There is no “#ff0000” here. Use one of: ink"),
     ("a placeholder", {"kind": "text", "text": "{winner}"}, "wide, cell 2, “text”: There is no placeholder {winner}."),
-    ("a list", {"kind": "list", "list": "x"}, "wide, cell 2, “list”: must be one of: seats, waiting"),
+    ("a list", {"kind": "list", "list": "x"}, "wide, cell 2, “list”: There is no “x” here. Use one of: seats"),
     ("an address as a picture", {"kind": "picture", "picture": "https://x.ch/a.png"}, "wide, cell 2, “picture”: has"),
     ("a missing part", {"kind": "part", "part": "a"}, "wide, cell 2, “part”: The layout has no part “a”."),
 ]  # fmt: skip
@@ -106,6 +106,8 @@ def test_parts_in_a_circle_and_arrangements_without_an_end_are_refused() -> None
     ]
     assert faults(states)[0].startswith("wide (break), cell 1, “kind”:")
     assert faults({**layout(), "shapes": {}})[0].startswith("“shapes”: A layout needs at least one shape")
+    square = faults({**layout(), "shapes": {"square": [{"cells": [cell(0, 0, 2, 2)]}]}})
+    assert square == ["“shapes”: There is no shape “square”. Use one of: wide, ultrawide, upright."]
 
 
 @pytest.mark.parametrize("key", SHIPPED)

@@ -1,4 +1,4 @@
-"""A layout of the house that is shown stays: over undo, retired displays, and the way back to earlier versions."""
+"""What is shown stays, layouts and rotations: over undo, retired displays, and the way back to earlier versions."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from displays.commands.displays import pair_screen, retire_screen, show_on_screen
-from displays.commands.groups import save_group, save_rotation
+from displays.commands.groups import remove_rotation, save_group, save_rotation
 from displays.commands.layouts import remove_layout, save_layout
-from displays.models import HouseLayout, Rotation, Screen
+from displays.models import HouseLayout, Rotation, Screen, ScreenGroup
 from displays.services.pairing import new_pairing
 from tests.displays.test_layouts import layout
 from tests.fixtures.database import allow_emptying
@@ -64,6 +64,31 @@ def test_an_undo_neither_removes_a_shown_layout_nor_shows_a_removed_one(director
     press(undo_in_room, by=director, seq=removal)
     press(undo_in_room, by=director, seq=change)
     assert HouseLayout.objects.filter(pk=made).exists()
+
+
+@pytest.mark.django_db
+def test_an_undo_neither_removes_a_scheduled_rotation_nor_schedules_a_removed_one(director: Actor) -> None:
+    slides = [{"layout": "clock", "seconds": 20}]
+    turning = press(save_rotation, by=director, name="Breaks", slides=slides).answer["rotation"]
+    creation = seq()
+
+    def schedule(*entries: dict[str, Any], **row: int) -> int:
+        timed = [{"at": at, **one} for at, one in enumerate(entries)]
+        answer = press(save_group, by=director, name="Hall", screens=[], schedule=timed, **row).answer
+        return int(answer["group"])
+
+    hall = schedule({"rotation": turning}, {"layout": "clock"})
+    with pytest.raises(Refused, match="The schedule of the group “Hall” uses it"):
+        press(undo_in_room, by=director, seq=creation)
+    schedule({"layout": "seats"}, {"layout": "clock"}, group=hall)
+    change = seq()
+    press(remove_rotation, by=director, rotation=turning)
+    removal = seq()
+    with pytest.raises(Refused, match="“Hall” would show a rotation that has been removed since"):
+        press(undo_in_room, by=director, seq=change)
+    press(undo_in_room, by=director, seq=removal)
+    press(undo_in_room, by=director, seq=change)
+    assert ScreenGroup.objects.get(pk=hall).schedule[0]["rotation"] == turning
 
 
 @pytest.mark.django_db

@@ -103,6 +103,12 @@ def test_a_layout_goes_to_another_room_with_its_picture(page: Client, tmp_path: 
     assert (tmp_path / picture).exists()
 
 
+def figure(name: str) -> bytes:
+    """Return a file whose only cell shows a figure."""
+    cells = [{"x": 0, "y": 0, "w": 3, "h": 3, "show": [{"kind": "field", "field": name}]}]
+    return json.dumps(file_with(None, shapes={"wide": [{"cells": cells}]})).encode()
+
+
 def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> None:
     wrong = {"wide": [{"cells": [{"x": 0, "y": 0, "w": 3, "h": 3, "show": [{"kind": "iframe"}]}]}]}
     for content, text in (
@@ -115,11 +121,20 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
         (json.dumps(file_with(bytes(10_000_000))).encode(), "the limit is 10485760"),
         (json.dumps(file_with(None, pictures=[])).encode(), "This is not a layout that was exported here."),
         (json.dumps(file_with(None)).encode(), "wide, cell 2, “picture”"),
-        (b"[" * 100_000, "This is not a layout that was exported here."),
+        (b"[" * 100_000, "The file is nested too deeply."),
+        (b"[1,\n2,,]", "The JSON is invalid from character 3 of the line."),
+        (b"\xff", "The file is not JSON."),
+        (b"[1]", "This is not a layout that was exported here."),
+        (
+            figure("foo"),
+            "There is no “foo” here. Use one of: Time left (time), State, else level (headline), ",
+        ),
     ):
         answer = sent(page, content)
         assert answer.status_code == 422
         assert text in answer.content.decode()
+        # Only what is no JSON has a line.
+        assert ('class="num">Line<' in answer.content.decode()) == ("invalid from" in text)
     assert not HouseLayout.objects.exists()
     assert not list(tmp_path.iterdir())
 

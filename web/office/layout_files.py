@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clock.rules.filefaults import ImportFault
+from clock.rules.json_text import strict_json
 from displays.rules.layouts import LayoutDocument, LayoutFault, LayoutFaults, read_document
 from displays.rules.layouts.contents import pictures_of, plain
 from displays.services.layout_faults import place_of, text_of
@@ -21,6 +23,7 @@ from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.services.picture_store import MOST_BYTES as PICTURE_BYTES
 from tourney.services.picture_store import keep_picture
+from web.office.layout_texts import choices
 from web.office.layouts import free_name, layout_row
 from web.shared.access import staff_page
 from web.shared.forms import Form, upload_of
@@ -81,15 +84,18 @@ def _read(request: HttpRequest, form: Form) -> tuple[LayoutDocument | None, list
         form.fail("file", _("The file has %(bytes)s bytes; the limit is %(most)s.") % values)
         return None, []
     try:
-        value = json.loads(file.read().decode("utf-8-sig"))
-        pictures = value.pop("pictures", {}) if isinstance(value, dict) else {}
-    except (ValueError, RecursionError):
-        value, pictures = None, {}
+        value: Any = strict_json(file.read().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return None, [(None, "", _("The file is not JSON."))]
+    except ImportFault as error:
+        return None, [(one.line, one.column, _(one.message) % one.params) for one in error.faults]
+    pictures = value.pop("pictures", {}) if isinstance(value, dict) else {}
     try:
         # Without an object of pictures it is another kind of file.
         document = read_document(value if isinstance(pictures, dict) else None)
     except LayoutFaults as error:
-        return None, [(None, place_of(one), text_of(one)) for one in error.faults]
+        names = {**choices()["values"], "states": choices()["states"], "shapes": choices()["shapes"]}
+        return None, [(None, place_of(one), text_of(one, names)) for one in error.faults]
     names, faults = _store(pictures, document)
     if faults:
         return None, faults

@@ -44,6 +44,12 @@ def any_with(rows: Iterable[Mapping[str, object]], field: str) -> bool:
 
 
 @register.filter
+def have_lines(faults: Iterable[tuple[int | None, str, str]]) -> bool:
+    """Return whether a fault of a file is on a line of it."""
+    return any(line is not None for line, _place, _text in faults)
+
+
+@register.filter
 def duration(value: int | None) -> str:
     """Format milliseconds as m:ss or h:mm:ss."""
     return "" if value is None else clock_face(value)

@@ -17,7 +17,7 @@ class LayoutFault:
         cell: number of the cell, from 1; None if it concerns no cell.
         page: number of the content within the cell, from 1; None for the cell itself or its only content.
         key: name of the value; "" if it concerns the whole.
-        message: an English template, filled with `params`.
+        message: an English template, filled with `params`; names among them are a tuple of values of the schema.
     """
 
     message: str

@@ -13,6 +13,7 @@ from displays.rules.layouts.contents import pictures_of
 from displays.rules.layouts.document import (
     GRID,
     MOST_PICTURES,
+    SHAPES,
     Arrangement,
     Cell,
     LayoutDocument,
@@ -87,6 +88,11 @@ def _fault_with_place(value: dict[str, Any], fault: Any) -> LayoutFault:
     if fault["type"].startswith("union_tag"):
         key = "kind"
     message, params = _sentence(fault)
+    if fault["type"] == "extra_forbidden" and fault["loc"][:-1] == ("shapes",):
+        # Its name is what is wrong, so it is no place.
+        del where["shape"]
+        params = {"value": key[:40], "names": SHAPES}
+        return LayoutFault(_("There is no shape “%(value)s”. Use one of: %(names)s."), params, key="shapes")
     return LayoutFault(message, params, key=key[:40], **where)
 
 
@@ -104,11 +110,13 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
         case "missing":
             return _("is missing."), {}
         case "extra_forbidden":
-            return _("is not a known name."), {}
+            return _("There is no value of this name."), {}
         case "union_tag_invalid" | "union_tag_not_found":
             return _("There is no cell of the kind “%(kind)s”."), {"kind": str(given.get("tag", ""))[:40]}
         case "literal_error":
-            return _("must be one of: %(names)s."), {"names": str(given.get("expected", "")).replace("'", "")}
+            names = tuple(re.findall(r"'([^']+)'", str(given.get("expected", ""))))
+            message = _("There is no “%(value)s” here. Use one of: %(names)s.")
+            return message, {"value": str(fault.get("input"))[:40], "names": names}
         case "greater_than_equal" | "greater_than":
             return _("must be at least %(bound)s."), {"bound": given.get("ge", given.get("gt"))}
         case "less_than_equal":
