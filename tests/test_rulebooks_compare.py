@@ -79,7 +79,7 @@ def test_a_book_beside_itself_differs_nowhere() -> None:
 def test_other_words_and_numbers_for_the_same_decision_are_no_difference() -> None:
     book = shipped()["munot"]
     text = re.sub(r'^rule = ".*"$', 'rule = "99"', shipped_text("munot"), flags=re.MULTILINE)
-    text = re.sub(r'^note(_de)? = ".*"$', "", text, flags=re.MULTILINE)
+    text = re.sub(r'^note(_..)? = ".*"$', "", text, flags=re.MULTILINE)
     renumbered = parse_book(text, source="ours.toml")
     assert not any(section.differs for section in side_by_side(book, renumbered))
     assert same_decision(book.clock.new_level, renumbered.clock.new_level)
@@ -119,13 +119,12 @@ def test_the_same_in_german() -> None:
         ),
     ],
 )
-def test_the_same_in_other_languages_with_notes_in_english(
-    lang: str, label: str, fact: str, silent: str
-) -> None:
+def test_the_same_in_other_languages(lang: str, label: str, fact: str, silent: str) -> None:
     compared = rows(shipped()["munot"], shipped()["pokerstars_live"], lang)
     row = compared["clock.new_level"]
     assert (row.label, row.a.facts[0]) == (label, fact)
-    assert row.a.note == shipped()["munot"].clock.new_level.note
+    assert row.a.note == getattr(shipped()["munot"].clock.new_level, f"note_{lang[:2]}")
+    assert row.a.note_language == ""
     assert compared["clock.end_of_day"].a.value.startswith(silent)
 
 
@@ -154,6 +153,9 @@ def test_a_note_in_one_language_stands_in_for_the_other() -> None:
     book = parse_book(text, source="ours.toml")
     row = rows(book, book, "de")["seating.button"]
     assert row.a.note == "There is no dead button: it always goes to a player in the game."
+    assert row.a.note_language == "en"
+    assert rows(book, book, "de-ch")["seating.initial_button"].a.note_language == "en"
+    assert rows(book, book, "en")["seating.initial_button"].a.note_language == ""
 
 
 def test_policy_with_only_a_note_shows_the_note() -> None:

@@ -31,6 +31,7 @@ class Side(Shape):
         description="Those of the facts that the software shows; staff carry them out."
     )
     note: str
+    note_language: str = Field(description="Of the note, if it is not the reader's; or empty.")
     rule: str
     citation: str
 

@@ -92,7 +92,7 @@ def german_of_data() -> set[str]:
             said.append(value[1])
         elif isinstance(value, dict):
             if "note" in value or "title" in value:
-                said.append(str(value.get("note_de") or ""))
+                said.extend(str(value.get(f"note_{code}") or "") for code in ("de", "fr", "it"))
             said.extend(
                 str(value[name])
                 for name in ("name", "short", "title", "de")

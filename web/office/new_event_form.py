@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from clock.rules.structure import Level, numbered
@@ -13,13 +14,13 @@ from procedures.services.event_defaults import Default, EventDefaults
 from procedures.services.event_mode import mode_name
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book, cite
+from tourney.rulebooks.books.words import note
 from tourney.rules.modes import mode_policy, modes_of
 from tourney.rules.numbers import whole_number
 from tourney.services.dates import day_text
 from tourney.services.figures import grouped
 from web.shared.date_fields import local_input, timestamp_in
 from web.shared.forms import Form
-from web.shared.languages import in_language
 from web.shared.money import amount_in, plain_money_text
 
 PARTS = ("pool", "fee", "staff", "bounty")
@@ -135,7 +136,7 @@ def mode_hint(book: Book | None, mode: str) -> str:
     policy = None if book is None else mode_policy(book, mode)
     if book is None or policy is None:
         return ""
-    return f"{in_language({'de': policy.note_de}, policy.note)} ({cite(book, policy)})"
+    return f"{note(policy, get_language() or 'en')} ({cite(book, policy)})"
 
 
 def prize_choices(defaults: EventDefaults, tables: Mapping[str, str]) -> list[tuple[str, str]]:

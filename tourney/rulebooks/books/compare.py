@@ -16,7 +16,8 @@ class Side:
         stated: False if the book is silent; `value` is then what the server does.
         value: all phrases joined. `facts`: the phrases one by one, empty if silent.
         text_only: those of them that the software only shows.
-        note: the rule in a sentence or two, empty if the book has none.
+        note: the rule in a sentence or two, empty if the book has none. `note_language`: its language, empty if it is
+            the reader's.
         rule: the rule's number as the book counts ("3.12"). `citation`: with the book ("PokerStars Live 3.12").
     """
 
@@ -25,6 +26,7 @@ class Side:
     facts: tuple[str, ...]
     text_only: tuple[str, ...]
     note: str
+    note_language: str
     rule: str
     citation: str
 
@@ -82,7 +84,11 @@ def same_decision(one: Policy | None, other: Policy | None) -> bool:
 
 
 def _decision(policy: Policy | None) -> Policy | None:
-    return None if policy is None else msgspec.structs.replace(policy, rule="-", note="", note_de="")
+    return (
+        None
+        if policy is None
+        else msgspec.structs.replace(policy, rule="-", note="", note_de="", note_fr="", note_it="")
+    )
 
 
 def _row(a: Book, b: Book, key: str, lang: str) -> Row:
@@ -107,8 +113,10 @@ def _side(book: Book, key: str, policy: Policy | None, lang: str) -> Side:
             ),
             lang,
         )
-        return Side(False, silent.replace("{}", words.when_silent(key, lang)), (), (), "", "", "")
+        return Side(False, silent.replace("{}", words.when_silent(key, lang)), (), (), "", "", "", "")
     facts = words.facts(key, policy, lang)
-    note = words.note(policy, lang)
+    note, note_language = words.note(policy, lang), words.note_language(policy, lang)
     text_only = words.text_only(key, policy, lang)
-    return Side(True, "; ".join(facts) or note, facts, text_only, note, policy.rule, cite(book, policy))
+    return Side(
+        True, "; ".join(facts) or note, facts, text_only, note, note_language, policy.rule, cite(book, policy)
+    )

@@ -16,7 +16,7 @@ from tourney.rules.formats import formats_of, group_thousands
 from .schema import Money, Policy
 
 _DIRECTORY = Path(__file__).parent / "words"
-_NOT_SAID = frozenset({"rule", "note", "note_de"})
+_NOT_SAID = frozenset({"rule", "note", "note_de", "note_fr", "note_it"})
 _WITHOUT_MINOR_UNIT = frozenset({"CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF", "XPF"})
 
 LANGUAGES = ("en", "de", "fr", "it")
@@ -73,11 +73,21 @@ def when_silent(key: str, lang: str) -> str:
 
 
 def note(policy: Policy, lang: str) -> str:
-    """Return the policy's note, in the other language if this one has none."""
-    first, second = (
-        (policy.note_de, policy.note) if pick(("en", "de"), lang) == "de" else (policy.note, policy.note_de)
-    )
-    return pick((first or second, first or second), lang)
+    """Return the policy's note, in another language if it has none in this one."""
+    return _note(policy, lang)[1]
+
+
+def note_language(policy: Policy, lang: str) -> str:
+    """Return the language of the note that is shown, "" if it is the reader's or there is none."""
+    code, text = _note(policy, lang)
+    return code if text and code != pick(LANGUAGES, lang) else ""
+
+
+def _note(policy: Policy, lang: str) -> tuple[str, str]:
+    texts = dict(zip(LANGUAGES, (policy.note, policy.note_de, policy.note_fr, policy.note_it), strict=True))
+    own = pick(LANGUAGES, lang)
+    code = next((one for one in (own, *LANGUAGES) if texts[one]), own)
+    return code, pick((texts[code],) * len(LANGUAGES), lang)
 
 
 def facts(key: str, policy: Policy, lang: str) -> tuple[str, ...]:

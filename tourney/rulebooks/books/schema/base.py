@@ -41,7 +41,7 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     Attributes:
         rule: number or numbers of the rule as the book counts them ("23", "3.12", "RP-8A").
         note: what the rule says, in our own words, English.
-        note_de: the same in German.
+        note_de, note_fr, note_it: the same in German, French and Italian.
         text_only: fields that are shown to staff and have no effect in the software: what people do at the
             table, or settings of the event itself.
         always: the only supported value of a field; a book with another one is refused.
@@ -53,6 +53,8 @@ class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rule: Rule
     note: Note = ""
     note_de: Note = ""
+    note_fr: Note = ""
+    note_it: Note = ""
 
 
 class Section(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
