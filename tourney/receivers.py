@@ -1,6 +1,7 @@
 """Signal receivers of the core."""
 
 from tourney.commands.books import check_books_exist
+from tourney.commands.login_policy import apply_policy
 from tourney.commands.logins import check_somebody_runs_the_room
 from tourney.live.publish import tell_hubs
 from tourney.signals import Undone, undone
@@ -15,10 +16,14 @@ def keep_books_of_events(event: Undone) -> None:
 
 @undone.connect
 def keep_a_director(event: Undone) -> None:
-    """Refuse an undo that leaves no director; close the sockets of logins and tokens it changed."""
+    """Refuse an undo that leaves no director; close the sockets of logins and tokens it changed, and sessions that
+    the login policy does not admit.
+    """
     touched = {(change["model"], change["pk"]) for change in event.tx.changes}
     if any(model == "tourney.user" for model, _pk in touched):
         check_somebody_runs_the_room()
+    if any(model in {"tourney.user", "tourney.loginpolicy"} for model, _pk in touched):
+        apply_policy(event.tx)
     held = [
         f"{model.removeprefix('tourney.')}:{pk}"
         for model, pk in touched

@@ -1597,6 +1597,13 @@ export interface LoginChange {
   active: boolean;
 }
 
+export interface LoginEndSessions {
+  /** id of the login. */
+  user: number;
+  /** which session; null: all of them. */
+  session?: number | null;
+}
+
 export interface LoginLanguage {
   /** its code, or "" for the browser's. */
   language: "" | "en" | "de" | "de-at" | "de-ch" | "fr" | "fr-ch" | "it" | "it-ch";
@@ -1607,6 +1614,22 @@ export interface LoginPassword {
   user: number;
   /** at least eight characters, not a common one; never journalled. */
   password: string;
+}
+
+export interface LoginPolicy {
+  /** roles whose logins need a second factor. */
+  factor_roles: ("director" | "floor" | "desk" | "dealer")[];
+  /** how long a session lasts, except on dealers' tablets. */
+  session_hours: number;
+  /** after how long without a request a session ends, except on dealers' tablets; 0: never. */
+  idle_minutes: number;
+  /** how many characters a new password needs. */
+  password_length: number;
+}
+
+export interface LoginResetFactors {
+  /** id of the login. */
+  user: number;
 }
 
 export interface LookPicture {
@@ -3268,8 +3291,11 @@ export interface CommandArguments {
   "layout.save": LayoutSave;
   "login.add": LoginAdd;
   "login.change": LoginChange;
+  "login.end_sessions": LoginEndSessions;
   "login.language": LoginLanguage;
   "login.password": LoginPassword;
+  "login.policy": LoginPolicy;
+  "login.reset_factors": LoginResetFactors;
   "look.picture": LookPicture;
   "look.set": LookSet;
   "look.sound": LookSound;

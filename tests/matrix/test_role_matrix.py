@@ -40,6 +40,8 @@ def _all(who: Who, names: str) -> dict[str, Who]:
 
 PAGES: dict[str, Who] = {
     "tv_report": frozenset({"tv"}),
+    # Open only after the right password.
+    **_all(frozenset(), "login_code login_enrol"),
     **_all(
         EVERYBODY,
         "poll lobby cash_public event_public room_css address_qr login logout language tv tv_worker pairing_qr "
@@ -54,7 +56,8 @@ PAGES: dict[str, Who] = {
         "hub past_events remote palette_search bounties_open structures structure_preview structure structure_rows "
         "calendar structure_export event_structure event_structure_export books books_compare book rules rules_found "
         "floor event_end race_slips dealer_tables dealer cash_dealer_tables cash_dealer cash_dealer_money "
-        "staff_championship print_championship event_results result_note print_results room_command command",
+        "staff_championship print_championship own_login own_app event_results result_note print_results room_command "
+        "command",
     ),
     **_all(
         DESK,
@@ -83,7 +86,7 @@ PAGES: dict[str, Who] = {
         "planning template_import template_export webhooks webhook "
         "new_event new_home_game new_event_preview structure_new structure_suggestion structure_suggestion_part "
         "structure_what_if library_what_if structure_import structure_remove book_edit book_copy "
-        "book_remove people person tokens token_revoke room_settings chips chip_set details event_money "
+        "book_remove people person login_policy tokens token_revoke room_settings chips chip_set details event_money "
         "chip_set_import chip_set_export "
         "event_tickets till_drawers till_export print_till vouchers desk_settings season_settings print_certificate "
         "cash_takings cash_visits_file cash_takings_file",

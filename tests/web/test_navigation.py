@@ -212,7 +212,11 @@ def test_pages_beside_each_other_share_an_entry_and_have_tabs() -> None:
     director = Actor("user:1", "x", Role.DIRECTOR)
     found = navigation.navigation(director, "tokens", None)
     assert [link.key for link in found.pages if link.current] == ["people"]
-    assert [(link.key, link.current) for link in found.tabs] == [("people", ""), ("tokens", "page")]
+    assert [(link.key, link.current) for link in found.tabs] == [
+        ("people", ""),
+        ("tokens", "page"),
+        ("login_policy", ""),
+    ]
 
 
 def test_public_pages_and_errors_mark_nothing(room: Room) -> None:

@@ -63,6 +63,12 @@ def withdraw(noted: Sequence[int]) -> None:
     Attempt.objects.filter(pk__in=noted).delete()
 
 
+def clear(*bounds: Bound) -> None:
+    """Forget wrong guesses."""
+    for bound in bounds:
+        Attempt.objects.filter(kind=bound.kind, address=group_of(bound.address)[:45]).delete()
+
+
 def _refuse_if_locked(keys: Sequence[tuple[tuple[str, str], Bound]]) -> None:
     now = room_now()
     for (kind, address), bound in keys:

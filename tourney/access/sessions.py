@@ -1,10 +1,14 @@
 """Store sessions under the hash of their key, so a copy of the database opens none."""
 
 import hashlib
+from datetime import datetime
 from typing import Any
 
 from django.contrib.sessions.backends import db
-from django.utils import timezone
+from django.contrib.sessions.models import Session
+
+from tourney.models import LoginSession
+from tourney.now import room_now
 
 # Format of the column.
 _LONGEST = 40
@@ -16,25 +20,32 @@ def stored_key(key: str) -> str:
 
 
 class SessionStore(db.SessionStore):
-    """Django's database session store, without plain keys."""
+    """Django's database session store, without plain keys.
+
+    Attributes:
+        login: of the session; None without one, and before the session was read.
+        ends_at: when the session ends; None before it was read.
+    """
+
+    login: LoginSession | None = None
+    ends_at: datetime | None = None
 
     def _get_session_from_db(self) -> Any:
-        try:
-            return self.model.objects.get(
-                session_key=stored_key(self.session_key or ""), expire_date__gt=timezone.now()
-            )
-        except self.model.DoesNotExist:
-            self._session_key = None
-            return None
+        found = _rows(self.session_key).first()
+        self._found(found)
+        return found
 
     async def _aget_session_from_db(self) -> Any:
-        try:
-            return await self.model.objects.aget(
-                session_key=stored_key(self.session_key or ""), expire_date__gt=timezone.now()
-            )
-        except self.model.DoesNotExist:
+        found = await _rows(self.session_key).afirst()
+        self._found(found)
+        return found
+
+    def _found(self, row: Session | None) -> None:
+        if row is None:
             self._session_key = None
-            return None
+            return
+        self.login = getattr(row, "login", None)
+        self.ends_at = row.expire_date
 
     def exists(self, session_key: str | None) -> bool:
         """Return whether the session exists."""
@@ -46,14 +57,16 @@ class SessionStore(db.SessionStore):
 
     def create_model_instance(self, data: Any) -> Any:
         """Return the row of this session."""
-        row = super().create_model_instance(data)
-        row.session_key = stored_key(row.session_key)
-        return row
+        return self._as_stored(super().create_model_instance(data))
 
     async def acreate_model_instance(self, data: Any) -> Any:
         """Return the row of this session."""
-        row = await super().acreate_model_instance(data)
+        return self._as_stored(await super().acreate_model_instance(data))
+
+    def _as_stored(self, row: Any) -> Any:
         row.session_key = stored_key(row.session_key)
+        # Saving its data does not prolong a session (tourney/access/login_sessions.py does).
+        row.expire_date = self.ends_at or row.expire_date
         return row
 
     def delete(self, session_key: str | None = None) -> None:
@@ -67,3 +80,8 @@ class SessionStore(db.SessionStore):
         key = session_key or self.session_key
         if key:
             await super().adelete(stored_key(key))
+
+
+def _rows(key: str | None) -> Any:
+    rows = Session.objects.select_related("login")
+    return rows.filter(session_key=stored_key(key or ""), expire_date__gt=room_now())

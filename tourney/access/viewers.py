@@ -11,7 +11,6 @@ from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest, parse_cookie
-from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from tourney.access import guard
@@ -19,6 +18,7 @@ from tourney.access.roles import Actor, Role
 from tourney.access.sessions import SessionStore, stored_key
 from tourney.live.boards import AUDIENCES, Audience
 from tourney.models import Token, User
+from tourney.now import room_now
 
 T = TypeVar("T")
 SCREEN_COOKIE = "room_screen"
@@ -261,7 +261,7 @@ def still_valid(held: Collection[Held]) -> set[Held]:
 
 
 def _sessions_of(keys: Collection[str]) -> dict[str, dict[str, Any]]:
-    rows = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    rows = Session.objects.filter(session_key__in=keys, expire_date__gt=room_now())
     return {row.session_key: SessionStore().decode(row.session_data) for row in rows}
 
 

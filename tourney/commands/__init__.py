@@ -3,6 +3,8 @@
 from tourney.commands.argument_types import Name
 from tourney.commands.books import remove_book, save_book
 from tourney.commands.events import change_event, count_field, set_field, set_logo
+from tourney.commands.factors import reset_factors
+from tourney.commands.login_policy import set_login_policy
 from tourney.commands.logins import (
     add_person,
     change_person,
@@ -25,9 +27,11 @@ __all__ = [
     "count_field",
     "issue_token",
     "remove_book",
+    "reset_factors",
     "revoke_token",
     "save_book",
     "set_field",
+    "set_login_policy",
     "set_logo",
     "set_password",
     "set_room",

@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from tourney.access.field_permissions import SECRET
+from tourney.access.login_policy import login_policy
 from tourney.access.look_alikes import skeleton
 from tourney.access.roles import Permission, Role
 from tourney.commands.argument_types import Language, Name, StaffRole
+from tourney.commands.login_policy import apply_policy
 from tourney.journal.arguments import Id, Secret
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -21,10 +23,21 @@ from tourney.live.publish import tell_hubs
 from tourney.models import Token, User
 
 
-def _checked_password(password: str, user: User) -> str:
+def checked_password(password: str, user: User) -> str:
+    """Return the hash of a new password.
+
+    Raises:
+        Refused: it is too short for the room's policy, or too common (`weak_password`).
+    """
+    # Spaces at the ends and repeated spaces do not count towards the length of a password.
+    plain = " ".join(password.split())
+    shortest = login_policy().password_length
     try:
-        # Spaces at the ends and repeated spaces do not count towards the length of a password.
-        validate_password(" ".join(password.split()), user)
+        validate_password(plain, user)
+        if len(plain) < shortest:
+            raise ValidationError(
+                _("The password needs at least %(count)s characters.") % {"count": shortest}
+            )
     except ValidationError as error:
         text = " ".join(error.messages)
         raise Refused("weak_password", text, fields={"password": text}) from None
@@ -53,7 +66,7 @@ def add_person(
         raise Refused("name_taken", taken, fields={"username": taken})
     user = User(username=username, role=role)
     user = tx.create(
-        User, username=username, role=role, password=_checked_password(password, user), is_active=True
+        User, username=username, role=role, password=checked_password(password, user), is_active=True
     )
     return {"user": user.pk}
 
@@ -79,6 +92,7 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool) -> None:
         row.save(update_fields=["switched_off"])
     tx.save(row, role=role, is_active=active)
     check_somebody_runs_the_room()
+    apply_policy(tx)
     tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
 
 
@@ -102,7 +116,7 @@ def set_password(tx: Tx, user: Id, password: Secret) -> None:
         password: at least eight characters, not a common one; never journalled.
     """
     row = tx.get(User, pk=user)
-    row.password = _checked_password(password, row)
+    row.password = checked_password(password, row)
     row.save(update_fields=["password"])
     tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
 

@@ -28,6 +28,11 @@ class _Hidden:
 
 
 Secret = Annotated[str, Field(min_length=1, max_length=256, repr=False), _Hidden()]
+Secrets = Annotated[
+    list[Annotated[str, Field(min_length=1, max_length=256)]],
+    Field(min_length=1, max_length=20, repr=False),
+    _Hidden(),
+]
 Timestamp = Annotated[int, Field(ge=0, le=4_102_444_800_000, description="milliseconds since 1970 UTC")]
 
 

@@ -19,6 +19,12 @@ _LEFT_OUT = {
     ("tourney.user", "last_login"),
     # Ended sessions stay ended after an undo.
     ("tourney.user", "switched_off"),
+    # Set at each login, outside any command; the key is a secret.
+    ("tourney.authenticator", "key"),
+    ("tourney.authenticator", "credential"),
+    ("tourney.authenticator", "counter"),
+    ("tourney.authenticator", "used_at"),
+    ("tourney.recoverycode", "digest"),
     ("players.player", "search"),
     # A seed is used once: undo never restores the digest of an opened one.
     ("seating.plan", "next_digest"),

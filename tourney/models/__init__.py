@@ -4,6 +4,7 @@ from tourney.models.access import Attempt, Token, User
 from tourney.models.heartbeat import Heartbeat
 from tourney.models.job import Job
 from tourney.models.journal_entry import JournalEntry
+from tourney.models.logins import Authenticator, LoginPolicy, LoginSession, RecoveryCode
 from tourney.models.notice import Notice
 from tourney.models.redaction import Redaction
 from tourney.models.room import Chip, ChipSet, Room
@@ -13,6 +14,7 @@ from tourney.models.tournament import ChipMove, Entry, Tournament
 
 __all__ = [
     "Attempt",
+    "Authenticator",
     "BookCopy",
     "Chip",
     "ChipMove",
@@ -21,7 +23,10 @@ __all__ = [
     "Heartbeat",
     "Job",
     "JournalEntry",
+    "LoginPolicy",
+    "LoginSession",
     "Notice",
+    "RecoveryCode",
     "Redaction",
     "Room",
     "SealedSeed",

@@ -7,13 +7,16 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tourney.access import reads
+from tourney.access.login_policy import login_policy
 from tourney.access.roles import Role
 from tourney.boards import room
 from tourney.models import User
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 from web.shared.labels import ROLES
+from web.shared.session_rows import session_rows
 
+_ACTIONS = {"reset_factors": "login.reset_factors", "end_sessions": "login.end_sessions"}
 LOGIN_ROLES = [(role, words) for role, (words, _explained) in ROLES.items() if Role(role).for_people]
 
 
@@ -41,6 +44,7 @@ def people(request: HttpRequest) -> HttpResponse:
         "form": form,
         "roles": LOGIN_ROLES,
         "explained": [(words, text) for words, text in ROLES.values()],
+        "password_length": login_policy().password_length,
     }
     return render(request, "office/logins.html", context, status=422 if form.is_wrong else 200)
 
@@ -55,10 +59,13 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     if row is None:
         raise Http404
     change = Form({"role": row.role, "active": "on" if row.is_active else ""})
-    password = Form()
+    password, other = Form(), Form()
     if request.method == "POST":
         sent = Form.sent(request)
-        if sent.values.get("what") == "password":
+        if sent.values.get("what") in _ACTIONS:
+            other = sent
+            done = sent.act(request, _ACTIONS[sent.text("what")], user=user_id, **_session(sent))
+        elif sent.values.get("what") == "password":
             password = sent
             given = sent.values.get("password", "")
             done = sent.act(request, "login.password", user=user_id, password=given)
@@ -73,9 +80,18 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         "person": row,
         "change": change,
         "password": password,
+        "other": other,
+        "factors": list(row.authenticators.all()),
+        "sessions": session_rows(row.pk, request.session.session_key),
+        "password_length": login_policy().password_length,
         "roles": LOGIN_ROLES,
         "explained": [(words, text) for role, (words, text) in ROLES.items() if Role(role).for_people],
         "is_me": actor_of(request).key == f"user:{row.pk}",
     }
-    status = 422 if change.is_wrong or password.is_wrong else 200
-    return render(request, "office/login.html", context, status=status)
+    wrong = change.is_wrong or password.is_wrong or other.is_wrong
+    return render(request, "office/login.html", context, status=422 if wrong else 200)
+
+
+def _session(form: Form) -> dict[str, int | None]:
+    """Return the session that a form names; nothing for what ends all of them."""
+    return {"session": form.chosen("session")} if form.text("session") else {}

@@ -23,6 +23,7 @@ from tourney.access.viewers import viewer_of_user
 from tourney.commands import choose_language
 from tourney.live.publish import tell_hubs
 from tourney.models import User
+from web.public.pending_login import after_password
 from web.shared.access import LONGEST_ADDRESS
 from web.shared.errors import too_busy
 from web.shared.landing import landing_page
@@ -135,12 +136,11 @@ class Login(LoginView):
             return too_busy(request)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Log in and remember this browser."""
-        response = super().form_valid(form)
+        """Log in, or go on to the second factor."""
         user = form.get_user()
-        if isinstance(user, User):
-            logins.remember_device(self.request, response, user)
-        return response
+        if not isinstance(user, User):
+            raise TypeError("Logins are rows of User.")
+        return after_password(self.request, user, self.get_redirect_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show the form's errors; 429 if the password was not checked."""

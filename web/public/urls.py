@@ -15,6 +15,7 @@ from web.public import (
     results_feed,
     seasons,
     seats,
+    second_step,
 )
 
 urlpatterns = [
@@ -24,6 +25,8 @@ urlpatterns = [
     path("results.json", results_feed.feed, name="results_feed"),
     path("address.svg", lobby.address_qr, name="address_qr"),
     path("login/", login.Login.as_view(), name="login"),
+    path("login/code/", second_step.code, name="login_code"),
+    path("login/enrol/", second_step.enrol, name="login_enrol"),
     path("logout/", login.Logout.as_view(), name="logout"),
     path("language/", login.language, name="language"),
     path("staff/championship/", championship.staff_championship, name="staff_championship"),

@@ -60,7 +60,14 @@ ROOM = (
         "live",
         lazy("Live"),
         "live",
-        (Page("hub", lazy("Live"), parts=("calendar", "past_events", "new_event", "new_home_game")),),
+        (
+            Page(
+                "hub",
+                lazy("Live"),
+                # The page of a person's own login is reached from each page, beside “Log out”.
+                parts=("calendar", "past_events", "new_event", "new_home_game", "own_login", "own_app"),
+            ),
+        ),
     ),
     Section(
         "desk",
@@ -156,6 +163,7 @@ ROOM = (
                 beside=(
                     Page("people", lazy("Logins"), reads.LOGINS, parts=("person",)),
                     Page("tokens", lazy("Tokens"), reads.LOGINS),
+                    Page("login_policy", lazy("Policy"), reads.LOGINS),
                 ),
             ),
             Page(

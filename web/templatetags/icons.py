@@ -21,6 +21,7 @@ ICONS = {
     "entries": "identification",
     "floor": "map",
     "live": "bolt",
+    "login": "user-circle",
     "menu": "bars-3",
     "money": "banknotes",
     "pause": "pause",

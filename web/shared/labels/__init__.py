@@ -110,6 +110,7 @@ FAMILIES: dict[str, Word] = {
     "desk_settings": _("Desk"),
     "printing": _("Printing"),
     "login": _("Logins"),
+    "factor": _("Second factors"),
     "token": _("Tokens"),
     "book": _("Rulebooks"),
     "chips": _("Chips"),

@@ -1,0 +1,250 @@
+"""“Your login”: second factors and sessions of one's own; what a director may do to those of others."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from tests.access.second_factors import CODE, App, enrol, is_in, log_in
+from tests.fixtures.room import PASSWORD, press
+from tests.fixtures.wall import Wall
+from tests.web.visitors import client_of, send, text_of
+from tourney.access.roles import FIRST_START, Actor, Role
+from tourney.commands import change_person, set_login_policy
+from tourney.journal.undo import undo_in_room
+from tourney.models import Authenticator, JournalEntry, LoginSession
+
+OWN, APP, POLICY = "/staff/own/", "/staff/own/app/", "/staff/people/policy/"
+FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0"
+pytestmark = pytest.mark.django_db
+
+
+def browser(name: str = "dora", **headers: str) -> Client:
+    """Return a browser that is logged in."""
+    client = Client(**headers)
+    assert log_in(client, name)["Location"] == "/staff/journal/"
+    return client
+
+
+def number_of(actor: Actor) -> int:
+    """Return the id of a login."""
+    return int(actor.key.partition(":")[2])
+
+
+def policy(**changed: object) -> None:
+    """Set the login policy."""
+    asked = {"factor_roles": [], "session_hours": 336, "idle_minutes": 0, "password_length": 8}
+    press(set_login_policy, by=FIRST_START, **(asked | changed))
+
+
+# --- second factors -----------------------------------------------------------------------------------
+def test_a_person_sets_up_and_removes_a_factor_with_the_password(director: Actor, wall: Wall) -> None:
+    client = browser()
+    app = App(text_of(client.get(APP)))
+    refused = send(client, APP, code=app.code(wall), password="wrong")
+    assert refused.status_code == 422
+    assert not Authenticator.objects.exists()
+    enrol(client, wall, APP, password=PASSWORD)
+    assert is_in(client)
+    assert "10 unused codes" in text_of(client.get(OWN))
+    wall.passes(minutes=1)
+    assert log_in(Client())["Location"] == CODE
+    factor = Authenticator.objects.get().pk
+    assert send(client, OWN, what="remove", factor=factor, password="wrong").status_code == 422
+    assert send(client, OWN, what="remove", factor=factor, password=PASSWORD).status_code == 302
+    assert log_in(Client())["Location"] == "/staff/journal/"
+    undoable = JournalEntry.objects.filter(kind__startswith="factor.").latest("seq").seq
+    text = text_of(send(client, "/staff/undo/", seq=undoable))
+    assert not Authenticator.objects.exists(), text
+
+
+def test_new_recovery_codes_replace_the_old_ones(director: Actor, wall: Wall) -> None:
+    client = browser()
+    old = enrol(client, wall, APP, password=PASSWORD).recovery[0]
+    new = text_of(send(client, OWN, what="codes", password=PASSWORD)).split("<li><code>")[1].split("<")[0]
+    other = Client()
+    log_in(other)
+    assert send(other, CODE, code=old).status_code == 200
+    assert send(other, CODE, code=new).status_code == 302
+
+
+def test_nobody_removes_the_factor_of_another_or_the_last_one_that_the_role_needs(
+    director: Actor, other_director: Actor, wall: Wall
+) -> None:
+    client = browser()
+    enrol(client, wall, APP, password=PASSWORD)
+    policy(factor_roles=["director"])
+    assert is_in(client), "it has proven its factor"
+    factor = Authenticator.objects.get().pk
+    refused = send(client, OWN, what="remove", factor=factor, password=PASSWORD)
+    assert (refused.status_code, Authenticator.objects.count()) == (422, 1)
+    policy()
+    stranger = browser("dirk")
+    assert send(stranger, OWN, what="remove", factor=factor, password=PASSWORD).status_code == 422
+    assert Authenticator.objects.count() == 1
+
+
+def test_a_director_resets_the_factor_on_the_page_of_the_login(
+    director: Actor, floor: Actor, wall: Wall
+) -> None:
+    client = browser("flo")
+    enrol(client, wall, APP, password=PASSWORD)
+    page = browser()
+    path = f"/staff/people/{number_of(floor)}/"
+    assert "Authenticator app" in text_of(page.get(path))
+    assert send(page, path, what="reset_factors").status_code == 302
+    assert not is_in(client)
+    assert log_in(Client(), "flo")["Location"] == "/staff/journal/"
+    assert send(page, path, what="reset_factors").status_code == 422, "there is none left"
+
+
+# --- sessions -----------------------------------------------------------------------------------------
+def test_own_sessions_are_listed_and_ended_one_by_one_or_all(director: Actor, wall: Wall) -> None:
+    here = browser(HTTP_USER_AGENT=FIREFOX, REMOTE_ADDR="192.168.1.7")
+    wall.passes(minutes=5)
+    there, third = browser(REMOTE_ADDR="192.168.1.8"), browser(REMOTE_ADDR="192.168.1.9")
+    text = text_of(here.get(OWN))
+    assert "Firefox · Windows" in text
+    assert text.count("this browser") == 1
+    for address in ("192.168.1.7", "192.168.1.8", "192.168.1.9"):
+        assert address in text
+    row = LoginSession.objects.get(address="192.168.1.8").pk
+    assert send(here, OWN, what="end", session=row)["Location"] == OWN
+    assert (is_in(here), is_in(there), is_in(third)) == (True, False, True)
+    assert send(here, OWN, what="end_all")["Location"] == "/login/"
+    assert (is_in(here), is_in(third)) == (False, False)
+    assert not Session.objects.exists()
+
+
+def test_nobody_ends_the_session_of_another_but_a_director(
+    director: Actor, floor: Actor, desk: Actor
+) -> None:
+    flo, desi, dora = browser("flo"), browser("desi"), browser()
+    row = LoginSession.objects.get(user__username="flo").pk
+    send(desi, OWN, what="end", session=row)
+    path = f"/staff/people/{number_of(floor)}/"
+    assert send(desi, path, what="end_sessions", session=row).status_code == 403
+    assert is_in(flo)
+    send(dora, f"/staff/people/{number_of(desk)}/", what="end_sessions", session=row)
+    assert is_in(flo), "the session is of another login"
+    assert send(dora, path, what="end_sessions", session=row).status_code == 302
+    assert not is_in(flo)
+    entry = JournalEntry.objects.get(kind="login.end_sessions")
+    assert entry.answer == {"name": "flo", "sessions": 1}
+
+
+def test_the_last_use_of_a_session_is_known_to_the_minute(director: Actor, wall: Wall) -> None:
+    client = browser(REMOTE_ADDR="192.168.1.7")
+    began = wall.now
+    wall.passes(seconds=30)
+    client.get("/staff/")
+    assert LoginSession.objects.get().seen_at == began
+    wall.passes(minutes=10)
+    client.get("/staff/", REMOTE_ADDR="192.168.1.8")
+    row = LoginSession.objects.get()
+    assert (row.seen_at, row.started_at, row.address) == (wall.now, began, "192.168.1.8")
+
+
+def test_a_session_from_before_they_were_recorded_goes_on_and_is_listed(director: Actor) -> None:
+    client = client_of(director)
+    assert not LoginSession.objects.exists()
+    assert "this browser" in text_of(client.get(OWN))
+    assert client.get("/staff/").status_code == 200
+    assert LoginSession.objects.count() == 1
+
+
+# --- policy -------------------------------------------------------------------------------------------
+def test_sessions_end_after_idle_time_and_after_their_length(director: Actor, wall: Wall) -> None:
+    policy(session_hours=2, idle_minutes=30)
+    client = browser()
+    for _part in range(5):
+        wall.passes(minutes=20)
+        assert is_in(client), "it is in use"
+    wall.passes(minutes=21)
+    assert not is_in(client), "two hours are over"
+    idle = browser()
+    wall.passes(minutes=31)
+    assert not is_in(idle)
+
+
+def test_saving_a_session_does_not_prolong_it(director: Actor, wall: Wall) -> None:
+    policy(session_hours=1)
+    client = browser()
+    session = client.session
+    session["something"] = 1
+    session.save()
+    wall.passes(minutes=61)
+    assert not is_in(client)
+
+
+def test_a_shorter_policy_holds_for_open_sessions_at_once(director: Actor, wall: Wall) -> None:
+    client = browser()
+    wall.passes(minutes=61)
+    policy(session_hours=1)
+    assert not is_in(client)
+
+
+def test_tablets_of_dealers_stay_logged_in(dealer: Actor, wall: Wall) -> None:
+    policy(session_hours=1, idle_minutes=5)
+    client = browser("dean")
+    wall.passes(minutes=60 * 24 * 13)
+    assert client.get("/staff/").status_code == 200
+    assert timedelta(days=14).total_seconds() == settings.SESSION_COOKIE_AGE
+
+
+def test_requiring_a_factor_ends_sessions_without_one_and_refuses_to_lock_out_oneself(
+    director: Actor, floor: Actor, wall: Wall
+) -> None:
+    client, flo = browser(), browser("flo")
+    asked = {"factor_director": "on", "session_hours": 336, "idle_minutes": 0, "password_length": 8}
+    assert send(client, POLICY, **asked).status_code == 422
+    enrol(client, wall, APP, password=PASSWORD)
+    assert send(client, POLICY, **asked).status_code == 302
+    assert (is_in(client), is_in(flo)) == (True, True)
+    assert send(client, POLICY, factor_floor="on", **asked).status_code == 302
+    assert (is_in(client), is_in(flo)) == (True, False)
+
+
+def test_a_role_that_needs_a_factor_ends_the_sessions_without_one(
+    director: Actor, floor: Actor, person: Callable[..., Actor], wall: Wall
+) -> None:
+    policy(factor_roles=["director"])
+    flo = browser("flo")
+    press(change_person, by=FIRST_START, user=number_of(floor), role="director", active=True)
+    assert not is_in(flo)
+    press(change_person, by=FIRST_START, user=number_of(floor), role="floor", active=True)
+    promoted = JournalEntry.journal(None).latest("seq").seq
+    flo = browser("flo")
+    press(undo_in_room, by=FIRST_START, seq=promoted)
+    assert not is_in(flo), "an undo that gives the role back counts as well"
+
+
+def test_a_session_that_began_while_the_policy_changed_ends_within_a_minute(
+    director: Actor, wall: Wall
+) -> None:
+    policy(factor_roles=["director"])
+    client = client_of(director)
+    assert not is_in(client)
+    assert not Session.objects.filter(login__isnull=False).exists()
+
+
+def test_new_passwords_are_as_long_as_the_policy_says(director: Actor, wall: Wall) -> None:
+    policy(password_length=14)
+    page = browser()
+    assert "At least 14 characters" in text_of(page.get("/staff/people/"))
+    short = send(page, "/staff/people/", username="anna", role="desk", password="thirteen sign")
+    assert short.status_code == 422
+    assert "at least 14 characters" in text_of(short)
+    long = send(page, "/staff/people/", username="anna", role="desk", password="fourteen signs")
+    assert long.status_code == 302
+
+
+def test_roles_of_the_policy_are_those_of_logins(director: Actor) -> None:
+    page = client_of(director)
+    text = text_of(page.get(POLICY))
+    assert [role for role in Role if f'name="factor_{role.value}"' in text] == [
+        role for role in Role if role.for_people
+    ]

@@ -1,0 +1,64 @@
+"""Check second factors at a login. Codes are accepted once, whichever process checks them."""
+
+import logging
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils.crypto import constant_time_compare
+
+from tourney.access import guard
+from tourney.access.one_time_codes import digest_of_code, step_of
+from tourney.access.sealed import Unreadable, unseal
+from tourney.models import Authenticator, RecoveryCode, User
+from tourney.now import room_now
+
+log = logging.getLogger(__name__)
+
+
+def has_factor(user: int) -> bool:
+    """Return whether a login has a second factor."""
+    return Authenticator.objects.filter(user=user).exists()
+
+
+def owner_of_key(user: int) -> str:
+    """Return the owner of an app's secret, for `sealed`."""
+    return f"app of user:{user}"
+
+
+def code_bounds(user: int) -> tuple[guard.Bound, ...]:
+    """Return how many wrong codes a login may have. Only those who know the password get so far."""
+    return (
+        guard.Bound("code", str(user), 5, timedelta(minutes=10)),
+        guard.Bound("code_day", str(user), 30, timedelta(days=1)),
+    )
+
+
+def accept_app_code(user: int, code: str) -> bool:
+    """Return whether a code of the app is right; it is then used up."""
+    row = Authenticator.objects.filter(user=user, kind=Authenticator.APP).first()
+    if row is None:
+        return False
+    try:
+        secret = unseal(row.key, owner_of_key(user))
+    except Unreadable:
+        log.error("The second factor of login %s can't be read: SECRET_KEY is another one. Reset it.", user)
+        return False
+    now = room_now()
+    step = step_of(code, secret, now.timestamp(), row.counter)
+    if step is None:
+        return False
+    # Compare and set: of two requests with the same code one is accepted.
+    rows = Authenticator.objects.filter(pk=row.pk, counter__lt=step)
+    return rows.update(counter=step, used_at=now) == 1
+
+
+def recovery_digest(user: int, code: str) -> str | None:
+    """Return the digest of an unused recovery code; None if there is no such code."""
+    digest = digest_of_code(code, user, settings.SECRET_KEY)
+    codes = RecoveryCode.objects.filter(user=user, used_at__isnull=True).values_list("digest", flat=True)
+    return digest if any(constant_time_compare(one, digest) for one in codes) else None
+
+
+def codes_left(user: User) -> int:
+    """Return how many recovery codes of a login are unused."""
+    return user.recovery_codes.filter(used_at__isnull=True).count()

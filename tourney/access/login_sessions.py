@@ -1,0 +1,120 @@
+"""Sessions of staff logins: recorded when they begin, prolonged while they are used, listed and ended."""
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+
+from django.contrib.auth import logout
+from django.contrib.sessions.models import Session
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+
+from tourney.access.login_policy import Policy, is_admitted, login_policy
+from tourney.access.sessions import SessionStore, stored_key
+from tourney.access.viewers import address_of_request
+from tourney.models import LoginSession, User
+from tourney.now import room_now
+
+# How exactly the last use of a session is known.
+_EVERY = timedelta(minutes=1)
+
+
+def begin(request: HttpRequest, user: User, *, proven: bool) -> None:
+    """Record the session in which a login begins.
+
+    Args:
+        proven: whether a second factor was used.
+    """
+    store = _store_of(request)
+    store.save()
+    now, policy = room_now(), login_policy()
+    key = stored_key(store.session_key or "")
+    values = {"user": user, "proven": proven, "started_at": now, "seen_at": now, **_device(request)}
+    store.login, _made = LoginSession.objects.update_or_create(session_id=key, defaults=values)
+    store.ends_at = policy.end_of(user.role, now, now)
+    Session.objects.filter(pk=key).update(expire_date=store.ends_at)
+
+
+def mark_proven(request: HttpRequest) -> None:
+    """Note that a second factor was used in this session."""
+    row = _store_of(request).login
+    if row is not None:
+        LoginSession.objects.filter(pk=row.pk).update(proven=True)
+
+
+class LoginSessionMiddleware:
+    """Note when and where a session was last used, at most once a minute; end those that the policy ends."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._next = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Serve a request."""
+        if isinstance(request.user, User) and isinstance(request.session, SessionStore):
+            _use(request, request.user, request.session)
+        return self._next(request)
+
+
+def _use(request: HttpRequest, user: User, store: SessionStore) -> None:
+    now = room_now()
+    row = store.login
+    if row is None:
+        # Begun before sessions were recorded.
+        try:
+            with transaction.atomic():
+                begin(request, user, proven=False)
+        except IntegrityError:
+            # Another request has just recorded it, or ended it.
+            return
+        row = store.login
+    elif now - row.seen_at < _EVERY:
+        return
+    policy = login_policy()
+    if row is None or not is_admitted(policy, user, row):
+        logout(request)
+        return
+    LoginSession.objects.filter(pk=row.pk).update(seen_at=now, **_device(request))
+    store.ends_at = policy.end_of(user.role, row.started_at, now)
+    Session.objects.filter(pk=row.session_id).update(expire_date=store.ends_at)
+
+
+def sessions_of(user: int) -> list[LoginSession]:
+    """Return the open sessions of a login, the one used last first."""
+    rows = LoginSession.objects.filter(user=user, session__expire_date__gt=room_now())
+    return list(rows.select_related("session"))
+
+
+def end_sessions(rows: Iterable[LoginSession]) -> list[str]:
+    """End sessions, and return their keys for the hubs (`close_sessions`)."""
+    keys = [row.session_id for row in rows]
+    Session.objects.filter(pk__in=keys).delete()
+    return keys
+
+
+def not_admitted() -> list[LoginSession]:
+    """Return the sessions that need a second factor and were opened without one."""
+    policy = login_policy()
+    rows = LoginSession.objects.filter(proven=False, user__role__in=sorted(policy.factor_roles))
+    return list(rows)
+
+
+def shorten(policy: Policy) -> None:
+    """Let open sessions end no later than a changed policy says; some end at once."""
+    for row in LoginSession.objects.select_related("user", "session"):
+        end = policy.end_of(row.user.role, row.started_at, row.seen_at)
+        if end < row.session.expire_date:
+            Session.objects.filter(pk=row.session_id).update(expire_date=end)
+
+
+def _device(request: HttpRequest) -> dict[str, str]:
+    browser = request.headers.get("User-Agent", "")
+    return {
+        "address": address_of_request(request),
+        "browser": browser.encode("ascii", "replace").decode().replace("\x00", "")[:300],
+    }
+
+
+def _store_of(request: HttpRequest) -> SessionStore:
+    store = request.session
+    if not isinstance(store, SessionStore):
+        raise TypeError("Sessions of logins are kept in the database.")
+    return store

@@ -1,0 +1,185 @@
+"""Commands for second factors of staff logins. Pages check the codes; secrets are never journalled."""
+
+from typing import Annotated, Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from tourney.access import guard
+from tourney.access.factors import code_bounds, codes_left, has_factor
+from tourney.access.login_policy import login_policy
+from tourney.access.login_sessions import end_sessions
+from tourney.access.one_time_codes import digest_of_code
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id, Secret, Secrets
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import tell_hubs
+from tourney.models import Authenticator, LoginSession, RecoveryCode, User
+
+FactorName = Annotated[str, Field(min_length=1, max_length=60)]
+
+
+def acting_login(tx: Tx) -> User:
+    """Return the login that acts.
+
+    Raises:
+        Refused: it is a token (`no_person`).
+    """
+    kind, _colon, number = tx.actor.key.partition(":")
+    if kind != "user":
+        raise Refused("no_person", _("Only personal logins have a second factor."))
+    return tx.get(User, pk=int(number))
+
+
+@command(
+    "factor.add_app",
+    permission=Permission.SEE_STAFF,
+    scope="room",
+    summary=lazy("Set up an authenticator app"),
+    undoable=False,
+    public=False,
+)
+def add_app(tx: Tx, key: Secret, step: Id, codes: Secrets) -> None:
+    """Set up an authenticator app for the own login, in the place of an earlier one, with new recovery codes.
+
+    Args:
+        key: the app's secret, encrypted; never journalled.
+        step: time step of the code with which it was confirmed.
+        codes: recovery codes; never journalled.
+    """
+    user = acting_login(tx)
+    tx.delete_many(list(user.authenticators.filter(kind=Authenticator.APP)))
+    tx.create(
+        Authenticator,
+        user=user,
+        kind=Authenticator.APP,
+        key=key,
+        counter=step,
+        created_at=tx.now,
+    )
+    _replace_codes(tx, user, codes)
+
+
+@command(
+    "factor.recovery_codes",
+    permission=Permission.SEE_STAFF,
+    scope="room",
+    summary=lazy("Made new recovery codes"),
+    undoable=False,
+    public=False,
+)
+def replace_recovery_codes(tx: Tx, codes: Secrets) -> None:
+    """Replace the recovery codes of the own login.
+
+    Args:
+        codes: the new ones; never journalled.
+    """
+    user = acting_login(tx)
+    if not has_factor(user.pk):
+        raise Refused("no_factor", _("Set up a second factor first."))
+    _replace_codes(tx, user, codes)
+
+
+@command(
+    "factor.use_recovery_code",
+    permission=Permission.SEE_STAFF,
+    scope="room",
+    summary=lazy("Logged in with a recovery code (%(left)s left)"),
+    undoable=False,
+    public=False,
+)
+def use_recovery_code(tx: Tx, digest: Secret) -> Any:
+    """Use up a recovery code of the own login.
+
+    Args:
+        digest: of the code; never journalled.
+
+    Raises:
+        Refused: it was used already (`wrong_code`).
+    """
+    user = acting_login(tx)
+    row = user.recovery_codes.filter(digest=digest, used_at__isnull=True).first()
+    if row is None:
+        raise Refused("wrong_code", _("This code is wrong or has already been used."))
+    tx.save(row, used_at=tx.now)
+    return {"left": codes_left(user)}
+
+
+@command(
+    "factor.remove",
+    permission=Permission.SEE_STAFF,
+    scope="room",
+    summary=lazy("Removed a second factor"),
+    undoable=False,
+    public=False,
+)
+def remove_factor(tx: Tx, factor: Id) -> None:
+    """Remove a second factor of the own login; with the last one, its recovery codes.
+
+    Args:
+        factor: which one.
+
+    Raises:
+        Refused: the role needs a second factor, and this is the last one (`factor_needed`).
+    """
+    user = acting_login(tx)
+    tx.delete(tx.get(Authenticator, pk=factor, user=user.pk))
+    if not has_factor(user.pk):
+        if login_policy().needs_factor(user.role):
+            raise Refused("factor_needed", _("Your role needs a second factor. Set up another one first."))
+        tx.delete_many(list(user.recovery_codes.all()))
+
+
+@command(
+    "factor.note_wrong",
+    permission=Permission.SEE_STAFF,
+    scope="room",
+    summary=lazy("Wrong code after the right password, from %(address)s"),
+    undoable=False,
+    public=False,
+)
+def note_wrong_code(tx: Tx, address: Annotated[str, Field(max_length=45)]) -> None:
+    """Record that a wrong second factor was given after the right password.
+
+    Args:
+        address: where it came from.
+    """
+    acting_login(tx)
+
+
+@command(
+    "login.reset_factors",
+    permission=Permission.MANAGE_PEOPLE,
+    scope="room",
+    summary=lazy("Reset the second factor of %(name)s"),
+    undoable=False,
+)
+def reset_factors(tx: Tx, user: Id) -> Any:
+    """Remove all second factors and recovery codes of a login, and end its sessions.
+
+    Args:
+        user: id of the login.
+
+    Raises:
+        Refused: it has none (`no_factor`).
+    """
+    row = tx.get(User, pk=user)
+    factors = list(row.authenticators.all())
+    if not factors:
+        raise Refused("no_factor", _("This login has no second factor."))
+    tx.delete_many(factors)
+    tx.delete_many(list(row.recovery_codes.all()))
+    guard.clear(*code_bounds(user))
+    ended = end_sessions(LoginSession.objects.filter(user=row))
+    tx.on_commit(lambda: tell_hubs({"close_sessions": ended}))
+    return {"name": row.username}
+
+
+def _replace_codes(tx: Tx, user: User, codes: list[str]) -> None:
+    tx.delete_many(list(user.recovery_codes.all()))
+    digests = {digest_of_code(code, user.pk, settings.SECRET_KEY) for code in codes}
+    tx.create_many([RecoveryCode(user=user, digest=digest) for digest in sorted(digests)])

@@ -1,0 +1,41 @@
+"""The command that ends the sessions of a login."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from tourney.access.login_sessions import end_sessions, sessions_of
+from tourney.access.roles import Permission
+from tourney.journal.arguments import Id
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import tell_hubs
+from tourney.models import User
+
+
+@command(
+    "login.end_sessions",
+    permission=Permission.MANAGE_PEOPLE,
+    scope="room",
+    summary=lazy("Ended the sessions of %(name)s"),
+    undoable=False,
+)
+def end_sessions_of(tx: Tx, user: Id, session: Id | None = None) -> Any:
+    """End one session or all sessions of a login. It can log in again.
+
+    Args:
+        user: id of the login.
+        session: which session; null: all of them.
+
+    Raises:
+        Refused: there is no such session any more (`no_session`).
+    """
+    row = tx.get(User, pk=user)
+    wanted = [one for one in sessions_of(user) if session in (None, one.pk)]
+    if not wanted:
+        raise Refused("no_session", _("This login has no such session any more."))
+    ended = end_sessions(wanted)
+    tx.on_commit(lambda: tell_hubs({"close_sessions": ended}))
+    return {"name": row.username, "sessions": len(ended)}

@@ -1,0 +1,112 @@
+"""What belongs to a staff login besides its password: second factors, sessions, and the room's policy."""
+
+from django.contrib.sessions.models import Session
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tourney.models.access import User
+
+HOURS = (1, 24 * 14)
+IDLE_MINUTES = 24 * 60
+PASSWORD_LENGTHS = (8, 64)
+_TWO_WEEKS = HOURS[1]
+
+
+class Authenticator(models.Model):
+    """A second factor of a login."""
+
+    APP, PASSKEY = "app", "passkey"
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="authenticators")
+    kind = models.CharField(max_length=8, choices=[(APP, APP), (PASSKEY, PASSKEY)])
+    # Of a passkey, as its owner calls it; a login has one app at most.
+    name = models.CharField(max_length=60, blank=True)
+    # Of an app: the encrypted secret (tourney/access/sealed.py). Of a passkey: the public key.
+    key = models.TextField()
+    # Of a passkey: its id, as the browser names it.
+    credential = models.CharField(max_length=1400, blank=True)
+    # Of an app: the time step of the last accepted code. Of a passkey: its signature counter.
+    counter = models.BigIntegerField(default=0)
+    created_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("second factor")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["user"], condition=Q(kind="app"), name="a_login_has_one_app"),
+            models.UniqueConstraint(
+                fields=["credential"], condition=~Q(credential=""), name="a_passkey_belongs_to_one_login"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="app", credential="") | (Q(kind="passkey") & ~Q(credential="")),
+                name="a_passkey_has_an_id",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RecoveryCode(models.Model):
+    """A code that stands in for a second factor, once."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
+    # Keyed hash of the code (`digest_of_code`).
+    digest = models.CharField(max_length=64)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "digest"], name="a_recovery_code_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.pk}"
+
+
+class LoginSession(models.Model):
+    """A browser in which a login is used. It disappears with its session.
+
+    Attributes:
+        proven: whether a second factor was used, or the login came from a provider that checks one.
+    """
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="login")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="login_sessions")
+    proven = models.BooleanField(default=False)
+    address = models.CharField(max_length=45)
+    # The browser's User-Agent header.
+    browser = models.CharField(max_length=300)
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-seen_at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.address}"
+
+
+class LoginPolicy(models.Model):
+    """What the room demands of staff logins. Without a row, the defaults hold."""
+
+    # Roles whose logins need a second factor.
+    factor_roles = models.JSONField(default=list, blank=True)
+    # After these hours a session ends; dealers' sessions keep two weeks.
+    session_hours = models.PositiveIntegerField(
+        default=_TWO_WEEKS, validators=[MinValueValidator(HOURS[0]), MaxValueValidator(HOURS[1])]
+    )
+    # After this time without a request a session ends, dealers' excepted; 0: never.
+    idle_minutes = models.PositiveIntegerField(default=0, validators=[MaxValueValidator(IDLE_MINUTES)])
+    password_length = models.PositiveIntegerField(
+        default=PASSWORD_LENGTHS[0],
+        validators=[MinValueValidator(PASSWORD_LENGTHS[0]), MaxValueValidator(PASSWORD_LENGTHS[1])],
+    )
+
+    class Meta:
+        verbose_name = _("login policy")
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="there_is_one_login_policy")]
+
+    def __str__(self) -> str:
+        return f"{self.factor_roles} {self.session_hours} h"
