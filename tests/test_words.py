@@ -18,8 +18,8 @@ QUOTES = {"de": "„“", "fr": "«»", "it": "«»"}
 # Marks that are foreign to a language, and a space in front of a mark that could break the line there.
 FOREIGN = {
     "de": r"”|«|»|\"",
-    "fr": r"“|”|„|\"| [:;?!»]|« |[^\u00a0\s\d>](?:[;?!](?!\w))|(?<!\d)'",
-    "it": r"“|”|„|\"| [:;?!]|(?<!\d)'",
+    "fr": r"“|”|„|\"| [:;?!»]|« |(?<!Bearer)[ \u00a0]…|[^\u00a0\s\d>](?:[;?!](?!\w))|(?<!\d)'",
+    "it": r"“|”|„|\"| [:;?!]|(?<!Bearer) …|(?<!\d)'",
 }
 # Quoted as a program writes it.
 JSON = re.compile(r'"format": "%\(format\)s"')
@@ -41,6 +41,43 @@ INVARIABLE = {
         "pari merito",
     ),
 }
+
+# Words that are the same in English and in another language, also as terms of poker.
+SAME = {
+    "de": """
+    add all ante antes blind blinds bonus bounties bounty button buy cannonball chip chips code comp
+    comps credits cup deal dealer deals demo demos draw enter entries entry fanfare fills filter
+    flight floor flop format freezeout ghost ghosts gong hand hold icm jackpot journal knockout
+    knockouts landesliga layout layouts letter level levels live lobby login logins logo maximum
+    misdeal mystery name normal offline omaha ons orbits overlays partner person race rake razz
+    rebuy rebuys reserve run satellite server sponsor stack stacks stake start status straddle stud
+    superuser surrender system tablets test text ticket tickets token total tray twice version
+    webhook webhooks
+    """,
+    "fr": """
+    absent accent accessible action actions add all ante antes bank banks big blind blinds bonus
+    bounties bounty button buy cannonball card cash champion chip chop clock code comp comps contact
+    correction ctrl deal deals disqualification draw entries entry exclusion face fanfare fixed
+    flight floor flop format freezeout game games gong hold icm jackpot journal knockout knockouts
+    landesliga leaders letter limit live logo mail maximum menu message messages min minute minutes
+    mode move multi must mystery normal note notes occasion omaha ons out page pages pause photo
+    play point points pool position pot prize race rake razz rotation rotations round run satellite
+    secret sections seven shot show signature small soft source split sponsor start straddle
+    structure structures stud table tables test the ticket tickets time total twice type urgent
+    version volume webhook webhooks win
+    """,
+    "it": """
+    add all ante bank big blind bonus bounty button buy cannonball card cash chip chop clock comp
+    ctrl day deal dealer demo draw entries entry file fixed flight floor flop formula freezeout game
+    ghost gong hold home icm jackpot knockout landesliga late layout letter limit live login logo
+    mail menu min misdeal move multi must mystery nickname offline omaha out partner password play
+    pot race rake razz rebuy registration round run satellite seat seed server seven shot show small
+    soft split sponsor stack staff start straddle stud superuser surrender the ticket time token
+    trigger twice volume voucher webhook win
+    """,
+}
+PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}")
+LETTERS = re.compile(r"[^\W\d_]{3,}")
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +144,34 @@ def test_quotation_marks_and_spaces_are_those_of_the_language(
     forms = [form for message in translations for form in translated(message)]
     assert [form for form in forms if form.count(opening) != form.count(closing)] == []
     assert [form for form in forms if re.search(FOREIGN[language], JSON.sub("", form))] == []
+
+
+def test_texts_that_stay_english_are_terms_of_the_language_too(
+    catalogued: Catalog, translations: list[Message]
+) -> None:
+    same = set(SAME[str(catalogued.locale)].split())
+    kept = {
+        form
+        for message in translations
+        for original, form in zip(originals(message), translated(message), strict=True)
+        if form == original
+    }
+    found = {
+        text: sorted(other)
+        for text in kept
+        if (other := {word.lower() for word in LETTERS.findall(PLACEHOLDER.sub("", text))} - same)
+    }
+    assert found == {}
+
+
+def test_no_text_has_two_spaces_or_one_at_an_end(translations: list[Message]) -> None:
+    wrong = [
+        form
+        for message in translations
+        for original, form in zip(originals(message), translated(message), strict=True)
+        if "  " in form or (form.strip(" \n") != form and original.strip() == original)
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Texts of the live page of the cash room."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 CASH_WORDS = {
     "cash.cancel": _("Cancel"),
@@ -27,7 +28,7 @@ CASH_WORDS = {
     "cash.no_tables": _("No table is open"),
     "cash.no_tables_how": _("Press “+ Table” at a game, then choose a table."),
     "cash.full": _("full"),
-    "cash.open": _("open"),
+    "cash.open": pgettext_lazy("chair", "open"),
     "cash.button": _("Button"),
     "cash.buy_in_from": _("Buy-in from {least}"),
     "cash.buy_in_range": _("Buy-in {least} to {most}"),

@@ -27,6 +27,7 @@ MAP_WORDS: dict[str, Promise] = {
     "map.ghosts": _("ghost stacks: {count}"),
     "map.button": _("button in seat {seat}"),
     "map.away": _("{count} away"),
+    "map.away.one_count": pgettext_lazy("one player", "{count} away"),
     "map.coming": _("{count} moving"),
     "map.hand": _("Hand {number}"),
     "map.state_playing": pgettext_lazy("table", "Playing"),
