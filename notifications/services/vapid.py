@@ -6,7 +6,6 @@ The token is signed with `py_vapid.jwt`. The class `py_vapid.Vapid` would refuse
 
 import base64
 import functools
-import os
 import time
 from urllib.parse import urlsplit
 
@@ -14,6 +13,8 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.conf import settings
 from py_vapid.jwt import sign
+
+from tourney.services.key_files import kept_key
 
 _FILE = "vapid.pem"
 # A push service accepts a token for a day at most.
@@ -32,24 +33,9 @@ def unb64(text: str) -> bytes:
 @functools.cache
 def private_key() -> ec.EllipticCurvePrivateKey:
     """Return the server's key, in DATA_DIR and readable by its owner only."""
-    path = settings.DATA_DIR / _FILE
-    if not path.exists():
-        made = ec.generate_private_key(ec.SECP256R1()).private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        )
-        # Written under another name and linked, so that two processes that start together use the same key.
-        draft = path.with_suffix(f".{os.getpid()}")
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(made)
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    key = serialization.load_pem_private_key(path.read_bytes(), password=None)
+    key = kept_key(_FILE, lambda: ec.generate_private_key(ec.SECP256R1()))
     if not isinstance(key, ec.EllipticCurvePrivateKey):
-        raise ValueError(f"{path} holds no elliptic curve key.")
+        raise ValueError(f"{_FILE} holds no elliptic curve key.")
     return key
 
 

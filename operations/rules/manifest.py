@@ -7,7 +7,7 @@ import msgspec
 FORMAT = 1
 MANIFEST = "manifest.json"
 DATABASE = "database"
-SECRETS = ("secret_key", "vapid.pem")
+SECRETS = ("secret_key", "vapid.pem", "audit.pem")
 MEDIA = "media/"
 # More is a damaged file, not a manifest.
 LONGEST_MANIFEST = 50_000_000

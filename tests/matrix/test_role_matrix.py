@@ -75,7 +75,7 @@ PAGES: dict[str, Who] = {
     ),
     **_all(
         FLOOR,
-        "players_export triggers trigger_sentence "
+        "players_export player_data triggers trigger_sentence "
         "displays announcements display_groups pair_event room_undo undo tables table dealers overlays "
         "layouts layout layout_preview layout_picture layout_import layout_export "
         "dealers_history deal deal_now deal_preview print_deal cash_games cash_game cash_free_tables",
@@ -83,7 +83,7 @@ PAGES: dict[str, Who] = {
     **_all(FLOOR | {"tv"}, "tv_layout"),
     **_all(
         DIRECTOR,
-        "planning template_import template_export webhooks webhook "
+        "planning template_import template_export webhooks webhook audit audit_file audit_key "
         "new_event new_home_game new_event_preview structure_new structure_suggestion structure_suggestion_part "
         "structure_what_if library_what_if structure_import structure_remove book_edit book_copy "
         "book_remove people person login_policy tokens token_revoke room_settings chips chip_set details event_money "

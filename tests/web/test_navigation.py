@@ -40,7 +40,8 @@ NO_PAGES = set(
     print_chips rules_found structure_export structure_preview structure_remove structure_rows
     structure_suggestion_part structure_what_if table till_export token_revoke undo library_what_if
     book_remove room_command new_event_preview palette_search entries_file stacks_file bag_slips bag_list
-    season_file print_season print_certificate cash_free_tables cash_dealer_money cash_visits_file cash_takings_file
+    season_file audit_file audit_key print_season print_certificate cash_free_tables cash_dealer_money cash_visits_file
+    cash_takings_file
     """.split()  # noqa: SIM905
 )
 

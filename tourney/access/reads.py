@@ -12,6 +12,8 @@ BOOKINGS = Permission.REGISTER_PLAYERS
 PLAYERS = Permission.EDIT_PLAYERS
 # The export of all players; `players.rules.player_fields` decides which fields lists show.
 PLAYERS_IN_BULK = Permission.READ_PERSONAL_DATA
+# The file of everything that is held about one person, for that person.
+PERSONAL_DATA_OF_ONE = Permission.READ_PERSONAL_DATA
 # Receipts in general; `desk.boards.receipts.may_read_receipt` decides which ones.
 RECEIPTS = Permission.REGISTER_PLAYERS
 # Constraints of a draw: players to be kept apart, and players with special seats.
@@ -19,6 +21,8 @@ DRAW_CONDITIONS = Permission.SEAT_PLAYERS
 # What happens at tables: seats, calls, penalties, moves.
 FLOOR = Permission.DEAL
 JOURNAL = Permission.READ_JOURNAL
+# The signed export of the journals.
+AUDIT = Permission.MANAGE_EVENTS
 DEALERS = Permission.MANAGE_TABLES
 DRAWERS = Permission.MANAGE_MONEY
 VOUCHERS = Permission.MANAGE_MONEY

@@ -35,7 +35,7 @@ def erase(tx: Tx, records: Sequence[int], names_shared: bool) -> set[str]:
         Names of the stored files of their photos.
     """
     traces = Traces(records[0], frozenset(records), names_shared=names_shared)
-    lines = _lines_about(records)
+    lines = lines_about(records)
     tokens = Token.objects.filter(player__in=traces.people).values_list("pk", flat=True)
     traces.rows |= {("tourney.token", token) for token in tokens}
     keys = {f"token:{token}" for token in tokens}
@@ -48,7 +48,7 @@ def erase(tx: Tx, records: Sequence[int], names_shared: bool) -> set[str]:
                 traces.learn(change)
     concerned: set[int] = set()
     for line in lines.iterator(chunk_size=200):
-        if _concerns(line, traces, keys) or line.undoes_id in concerned:
+        if concerns(line, traces, keys) or line.undoes_id in concerned:
             concerned.add(line.pk)
             _rewrite(tx, line, traces, {**_theirs(line, traces), "who": _who(line, traces, keys)})
         else:
@@ -65,7 +65,7 @@ def erase(tx: Tx, records: Sequence[int], names_shared: bool) -> set[str]:
     return traces.photos
 
 
-def _lines_about(records: Collection[int]) -> Any:
+def lines_about(records: Collection[int]) -> Any:
     """Return entries of the room's journal and of all events that concern the person."""
     mine, player = Q(pk__in=[]), player_model()
     for model in apps.get_models():
@@ -78,7 +78,7 @@ def _lines_about(records: Collection[int]) -> Any:
     return JournalEntry.objects.filter(Q(tournament__isnull=True) | Q(tournament__in=events)).order_by("pk")
 
 
-def _concerns(journal_entry: JournalEntry, traces: Traces, tokens: Collection[str]) -> bool:
+def concerns(journal_entry: JournalEntry, traces: Traces, tokens: Collection[str]) -> bool:
     return (
         journal_entry.actor in tokens
         or traces.named_by(journal_entry.arguments, journal_entry.kind) is True

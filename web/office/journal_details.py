@@ -77,7 +77,7 @@ def _change(change: Mapping[str, Any], currency: str | None) -> dict[str, Any]:
     cells += [
         {"name": column_word(name), "before": "", "after": _("hidden")} for name in change.get("hidden", ())
     ]
-    return {"row": _row_name(model, change["pk"]), "what": what, "cells": cells}
+    return {"row": row_name(model, change["pk"]), "what": what, "cells": cells}
 
 
 def _is_nothing(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, name: str) -> bool:
@@ -89,7 +89,8 @@ def _is_nothing(before: Mapping[str, Any] | None, after: Mapping[str, Any] | Non
     return (after if before is None else before or {}).get(name) in (None, "", [], False)  # type: ignore[union-attr]
 
 
-def _row_name(model: str, pk: object) -> str:
+def row_name(model: str, pk: object) -> str:
+    """Return the name of a row: "Ban 7"."""
     word = MODELS.get(model)
     if word is None:
         try:

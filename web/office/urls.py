@@ -4,6 +4,7 @@ from django.urls import path
 
 from web.office import (
     announcements,
+    audit,
     books,
     calendar,
     chip_set_files,
@@ -33,6 +34,7 @@ from web.office import (
     own_login,
     past_events,
     planning,
+    player_data,
     player_phone,
     players,
     players_export,
@@ -116,6 +118,9 @@ urlpatterns = [
         name="event_structure_export",
     ),
     path("staff/journal/", journal.journal, name="journal"),
+    path("staff/journal/signed/", audit.audit, name="audit"),
+    path("staff/journal/signed/file/", audit.audit_file, name="audit_file"),
+    path("staff/journal/signed/key.pem", audit.audit_key_file, name="audit_key"),
     path("staff/journal/<id:seq>/", journal.line, name="journal_line"),
     path("staff/journal/export.<str:ending>", journal_export.export, name="journal_export"),
     path("staff/t/<id:tournament_id>/journal/", journal.journal, name="event_journal"),
@@ -160,6 +165,7 @@ urlpatterns = [
     ),
     path("staff/room/players/export.csv", players_export.export, name="players_export"),
     path("staff/room/players/<id:player_id>/", players.player, name="player"),
+    path("staff/room/players/<id:player_id>/data/", player_data.player_data, name="player_data"),
     path("staff/room/players/<id:player_id>/phone/", player_phone.player_phone, name="player_phone"),
     path("staff/players/photo/<str:name>", players.photo, name="player_photo"),
     path("staff/players/like/", players.like, name="players_like"),

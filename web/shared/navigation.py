@@ -113,7 +113,7 @@ ROOM = (
                 "players",
                 lazy("Players"),
                 reads.PLAYERS,
-                parts=("player", "player_phone", "players_import", "players_import_file"),
+                parts=("player", "player_data", "player_phone", "players_import", "players_import_file"),
             ),
             Page(
                 "seasons",
@@ -176,7 +176,7 @@ ROOM = (
                     Page("webhooks", lazy("Webhooks"), reads.WEBHOOKS, parts=("webhook",)),
                 ),
             ),
-            Page("journal", lazy("Journal"), reads.JOURNAL, parts=("journal_line",)),
+            Page("journal", lazy("Journal"), reads.JOURNAL, parts=("journal_line", "audit")),
         ),
     ),
 )

@@ -59,7 +59,13 @@ def data_directory() -> Iterator[str]:
     data = Path(settings.DATA_DIR)
     if not os.access(data, os.W_OK | os.X_OK):
         yield f"{data} cannot be written to. Give it to the user that runs the room: chown -R USER {data}"
-    for path in (data, data / "secret_key", data / "vapid.pem", Path(settings.MEDIA_ROOT)):
+    for path in (
+        data,
+        data / "secret_key",
+        data / "vapid.pem",
+        data / "audit.pem",
+        Path(settings.MEDIA_ROOT),
+    ):
         if not path.exists():
             continue
         about = path.stat()

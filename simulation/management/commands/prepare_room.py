@@ -12,6 +12,7 @@ from clock.commands.events import create_event
 from clock.commands.structures import LevelInput, save_structure
 from clock.rules.shipped import Shipped, shipped_structures
 from clock.rules.structure import to_wire
+from operations.services import audit_key
 from simulation.services import demo_events
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.access.viewers import actor_of_user
@@ -35,6 +36,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Set up everything in one transaction; change nothing if the room is set up already."""
+        # Made before anything is exported, so that its public half can be handed out from the beginning.
+        audit_key.private_key()
         if User.objects.exists():
             known = User.objects.filter(role=Role.DIRECTOR.value, is_active=True).order_by("pk").first()
             self.stdout.write(json.dumps({"first_start": False, "login": known.username if known else ""}))

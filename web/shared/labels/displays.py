@@ -59,6 +59,7 @@ MODELS: dict[str, Promise] = {
 
 COLUMNS: dict[str, Promise] = {
     "delay": _("Delay in minutes"),
+    "endpoint": _("Address for messages"),
     "background": _("Background picture"),
     "blank": _("Blank"),
     "layout": _("Layout"),

@@ -11,6 +11,7 @@ KINDS: dict[str, Promise] = {
     "player.contact": _("Contact details noted"),
     "player.withdraw_contact": _("Contact details deleted"),
     "player.anonymise": _("Anonymised"),
+    "player.export_data": _("Personal data exported"),
     "player.import": _("Imported"),
     "player.import_batch": _("Imported"),
     "player.merge": _("Records merged"),
