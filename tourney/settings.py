@@ -5,6 +5,7 @@ stands for a default that is not a plain value.
 import hashlib
 import os
 import secrets
+import socket
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from ops.network import PRIVATE_NETWORKS, own_names
 from ops.paths import redis_socket
 from ops.private import new_files_are_ours, protect
+from ops.redis_url import sentinels_of
 from tourney.edge.log_settings import LOGGING as LOGGING
 
 env = environ.Env()
@@ -180,15 +182,27 @@ else:
     # never used again, until the server has none left.
     database["CONN_MAX_AGE"] = 0
     database["CONN_HEALTH_CHECKS"] = True
+    # A database that has lost its power says nothing: requests must not wait for it as long as TCP does. What
+    # `DATABASE_URL` says has precedence.
+    database["OPTIONS"] = {
+        "connect_timeout": 3,
+        "keepalives_idle": 2,
+        "keepalives_interval": 1,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 5000,
+        **database.get("OPTIONS", {}),
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "tourney.User"
 
 # --- Redis, Celery, the feed ----------------------------------------------------------------------
-# `redis://…` or `unix:///…`; the runner then starts none. Default: a Redis of the room's own, on a Unix socket.
+# `redis://…`, `unix:///…`, or `sentinel://host:26379,host:26379/name`, the primary that Sentinels name; the runner then
+# starts none. Default: a Redis of the room's own, on a Unix socket.
 REDIS_URL = env.str("REDIS_URL", default=f"unix://{redis_socket(DATA_DIR)}")
 # Prefix of every Redis key and channel, so that several rooms may share a Redis.
 REDIS_PREFIX = env.str("REDIS_PREFIX", default="room")
-BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+SENTINELS = sentinels_of(REDIS_URL)
+BROKER_URL = SENTINELS.broker_url if SENTINELS else REDIS_URL.replace("unix://", "redis+socket://", 1)
 # How often sockets are sent the current seqs.
 HEARTBEAT_SECONDS = env.float("HEARTBEAT_SECONDS", default=5.0)
 # Whether the web process detects outages and stands in for a missing worker.
@@ -356,14 +370,21 @@ CELERY: dict[str, Any] = {
     "broker_transport_options": {
         "global_keyprefix": f"{REDIS_PREFIX}:",
         "visibility_timeout": 3600,
-        "socket_timeout": 5,
+        "socket_timeout": 2,
         "socket_connect_timeout": 1,
         "socket_keepalive": True,
+        # A Redis that has lost its power closes nothing: a worker would wait for its next job for hours.
+        "socket_keepalive_options": {
+            getattr(socket, name): value
+            for name, value in (("TCP_KEEPIDLE", 2), ("TCP_KEEPINTVL", 1), ("TCP_KEEPCNT", 3))
+            if hasattr(socket, name)
+        },
         # Clients do not wait for a broker that is away: its jobs can be found in the database.
         "max_retries": 1,
         "interval_start": 0,
         "interval_step": 0,
         "interval_max": 0,
+        **({"master_name": SENTINELS.name} if SENTINELS else {}),
     },
     "task_ignore_result": True,
     "task_acks_late": True,
@@ -377,4 +398,6 @@ CELERY: dict[str, Any] = {
     # expires: a worker that was away finds no stale ticks.
     "beat_schedule": {"tick": {"task": "tourney.tasks.tick", "schedule": 1.0, "options": {"expires": 0.9}}},
     "beat_max_loop_interval": 1,
+    # Of several beats one is in charge.
+    "beat_scheduler": "tourney.beat:LeasedScheduler",
 }

@@ -136,6 +136,11 @@ class LateBoards(Generic[TopicT]):
         # The last boards sent, without their number, by player and name.
         self._sent: dict[int, dict[str, bytes]] = {}
 
+    @property
+    def is_reading(self) -> bool:
+        """Return whether entries that have arrived wait for a read."""
+        return self._reading is not None and not self._reading.done()
+
     def add(self, envelope: Envelope) -> None:
         """Send a journal entry on as soon as its boards are read."""
         self._waiting.append(envelope)

@@ -9,7 +9,6 @@ import uuid
 from typing import Any
 
 import msgspec
-import redis.asyncio
 from django.conf import settings
 from redis.exceptions import RedisError
 
@@ -21,9 +20,18 @@ from tourney.live.listener import actor_of, held_by
 from tourney.live.publish import CONTROL, channel, decode_envelope
 from tourney.live.topics import may_follow, parse
 from tourney.now import server_ms
+from tourney.redis_clients import subscriber
 
 log = logging.getLogger(__name__)
 _RECHECK_SECONDS = 60.0
+# How often the connection to Redis is tried, and how long an answer may take. A host that has lost its power closes
+# nothing.
+_PROBE_SECONDS = 1.0
+_ANSWER_SECONDS = 2.0
+# How often the database is asked for entries that did not arrive: a web process that is cut off from Redis records
+# entries without announcing them.
+_CHECK_SECONDS = 2.0
+_BEAT, _PROBE = b"", b"probe"
 
 
 class FeedListener:
@@ -34,7 +42,8 @@ class FeedListener:
         self._echo = channel(f"echo:{uuid.uuid4()}")
         self._pubsub: Any = None
         self._client: Any = None
-        self._heard_at = 0.0
+        # When the oldest probe was sent that nothing has answered; None if none is on the way.
+        self._probed_at: float | None = None
         self._connected = False
         self._subscribed: set[str] = set()
         self._confirmed: set[str] = set()
@@ -45,7 +54,13 @@ class FeedListener:
 
     def start(self) -> None:
         """Start the tasks; they run as long as the loop."""
-        for work in (self._listen(), self._send_heartbeats(), self._recheck(), self._note_presence()):
+        for work in (
+            self._listen(),
+            self._send_heartbeats(),
+            self._probe(),
+            self._recheck(),
+            self._note_presence(),
+        ):
             self._keep(asyncio.ensure_future(work))
 
     def _keep(self, task: "asyncio.Task[None]") -> None:
@@ -83,32 +98,48 @@ class FeedListener:
             pause = min(pause * 2, 2.0)
 
     async def _connect(self) -> None:
-        # socket_timeout=None: a subscription is silent as long as nothing happens. The echo below detects a dead
-        # connection.
-        self._client = redis.asyncio.Redis.from_url(
-            settings.REDIS_URL, socket_timeout=None, socket_connect_timeout=1.0
-        )
+        # The echo below detects a dead connection.
+        self._client = subscriber()
         self._pubsub = self._client.pubsub()
         self._subscribed = set()
         self._confirmed = set()
         await self._pubsub.subscribe(self._echo, channel(CONTROL))
         self._connected = True
-        self._heard_at = time.monotonic()
+        self._probed_at = None
         await self._subscribe()
         if self._subscribed:
             # Messages published while the listener was disconnected are lost: bring all sockets up to date.
             self._keep(asyncio.ensure_future(self._hub.refresh(list(self._hub.topics))))
 
     async def _read(self) -> None:
-        silence = max(3 * settings.HEARTBEAT_SECONDS, 3.0)
         while True:
             message = await self._pubsub.get_message(ignore_subscribe_messages=False, timeout=1.0)
             if message is None:
-                if time.monotonic() - self._heard_at > silence:
-                    raise TimeoutError("no echo from Redis")
+                # Nothing waits to be read, so this process is not merely too busy to have read the answer.
+                if self._probed_at is not None and time.monotonic() - self._probed_at > _ANSWER_SECONDS:
+                    raise TimeoutError("no answer from Redis")
                 continue
-            self._heard_at = time.monotonic()
+            self._probed_at = None
             await self._take(message)
+
+    async def _probe(self) -> None:
+        """Publish to this process itself, so that a connection that has gone dead is noticed within seconds."""
+        while True:
+            await asyncio.sleep(_PROBE_SECONDS)
+            if self._connected:
+                if self._probed_at is None:
+                    self._probed_at = time.monotonic()
+                await self._publish(_PROBE)
+
+    async def _publish(self, what: bytes) -> bool:
+        """Publish to this process itself; return whether Redis has accepted it."""
+        try:
+            async with asyncio.timeout(_ANSWER_SECONDS):
+                await self._client.publish(self._echo, what)
+        except (RedisError, OSError, TimeoutError) as error:
+            log.warning("Redis did not accept a heartbeat: %s", error or "no answer")
+            return False
+        return True
 
     async def _take(self, message: dict[str, Any]) -> None:
         name = message["channel"].decode()
@@ -120,6 +151,8 @@ class FeedListener:
         elif message["type"] != "message":
             return
         elif name == self._echo:
+            if message["data"] == _PROBE:
+                return
             # In a separate task: a slow database must not delay changes, which do not need it.
             if self._beating is None or self._beating.done():
                 self._beating = asyncio.ensure_future(self._beat())
@@ -175,34 +208,40 @@ class FeedListener:
     # --- heartbeat ----------------------------------------------------------------------------------
     async def _send_heartbeats(self) -> None:
         """Send heartbeats through Redis, like changes, so that each one proves that the connection works."""
-        last_beat = 0.0
+        every, checked_at = settings.HEARTBEAT_SECONDS, time.monotonic()
+        beat_at = time.monotonic() + every
         while True:
-            # While Redis is away, query the database every second instead.
-            await asyncio.sleep(
-                settings.HEARTBEAT_SECONDS if self._connected else min(1.0, settings.HEARTBEAT_SECONDS)
-            )
+            # While Redis is away, the database is queried every second instead.
+            await asyncio.sleep(min(1.0, every))
             self._hub.sweep()
-            try:
-                if self._connected:
-                    await self._client.publish(self._echo, b"")
-                    continue
-            except (RedisError, OSError) as error:
-                log.warning("Redis did not accept a heartbeat: %s", error)
+            now, due = time.monotonic(), time.monotonic() >= beat_at
+            if self._connected and (not due or await self._publish(_BEAT)):
+                if due:
+                    beat_at, checked_at = now + every, now
+                elif now - checked_at >= _CHECK_SECONDS:
+                    checked_at = now
+                    await self._look_for_missed()
+                continue
             # Logouts and revocations in the meantime may have been missed.
             await self._close_invalid()
-            try:
-                seqs = await self._checked_seqs(at_once=True)
-                if time.monotonic() - last_beat >= settings.HEARTBEAT_SECONDS:
-                    self._hub.beat(seqs)
-                    last_beat = time.monotonic()
-            except Exception:
-                log.exception("The feed could not query the database; screens are not updated meanwhile.")
+            seqs = await self._look_for_missed(at_once=True)
+            if due and seqs is not None:
+                self._hub.beat(seqs)
+                beat_at = now + every
+
+    async def _look_for_missed(self, at_once: bool = False) -> dict[str, int] | None:
+        """Send what is missing; see `_checked_seqs`. Return None if the database does not answer."""
+        try:
+            return await self._checked_seqs(at_once)
+        except Exception:
+            log.exception("The feed could not query the database; screens are not updated meanwhile.")
+            return None
 
     async def _checked_seqs(self, at_once: bool = False) -> dict[str, int]:
         """Return current seqs. Send a snapshot to topics that missed journal entries.
 
         Args:
-            at_once: no message can be in transit; otherwise an entry has until the next heartbeat to arrive.
+            at_once: no message can be in transit; otherwise an entry has until the next look to arrive.
         """
         seqs = await self._hub.current_seqs()
         missed = []
@@ -212,7 +251,10 @@ class FeedListener:
             # A socket whose first snapshot is still being read has missed nothing.
             if topic is None or seq <= topic.seen or topic.seen < 0:
                 continue
-            if at_once or (expected is not None and topic.seen < expected):
+            if topic.late is not None and topic.late.is_reading:
+                # It has arrived, and waits for boards that grow with the field.
+                self._behind[name] = seq
+            elif at_once or (expected is not None and topic.seen < expected):
                 missed.append(name)
             else:
                 self._behind[name] = seq

@@ -24,6 +24,7 @@ from tourney.live.boards import (
 )
 from tourney.live.topics import PARTS, Change, Part, parse
 from tourney.now import server_ms
+from tourney.redis_clients import connect, is_away, note_away
 from tourney.snapshot import consistent_read
 
 log = logging.getLogger(__name__)
@@ -88,7 +89,7 @@ def client() -> "redis.Redis":
     """Return this thread's Redis client; it times out quickly, because commands wait for it."""
     found: redis.Redis | None = getattr(_local, "client", None)
     if found is None:
-        found = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=1.0, socket_connect_timeout=0.5)
+        found = connect(socket_timeout=1.0, socket_connect_timeout=0.5)
         _local.client = found
     return found
 
@@ -169,6 +170,9 @@ def publish(
         touched: models whose rows it touched.
         changes: the rows it changed. They decide which parts of events it concerns.
     """
+    if is_away():
+        log.info("Journal entry %s of %s was not published; screens will fetch it.", seq, topic)
+        return
     sent = server_ms()
     try:
         in_room = _concerned_in_room(changes) if topic == "room" else {}
@@ -183,6 +187,7 @@ def publish(
             message.sent = sent
             _send(message.topic, encode(message))
     except redis.RedisError as error:
+        note_away()
         log.warning(
             "Journal entry %s of %s could not be published (%s); screens will fetch it.", seq, topic, error
         )

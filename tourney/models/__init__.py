@@ -5,6 +5,7 @@ from tourney.models.heartbeat import Heartbeat
 from tourney.models.job import Job
 from tourney.models.journal_entry import JournalEntry
 from tourney.models.logins import Authenticator, LoginPolicy, LoginSession, RecoveryCode
+from tourney.models.lease import Lease
 from tourney.models.notice import Notice
 from tourney.models.redaction import Redaction
 from tourney.models.room import Chip, ChipSet, Room
@@ -25,6 +26,7 @@ __all__ = [
     "JournalEntry",
     "LoginPolicy",
     "LoginSession",
+    "Lease",
     "Notice",
     "RecoveryCode",
     "Redaction",

@@ -1,0 +1,67 @@
+"""A running event for the hosts: players in their seats, a started clock, a token. Prints one line of JSON."""
+
+import hashlib
+import json
+import secrets
+import sys
+
+from bench.draw_room import do
+from bench.hosts.phones import LEVEL_MS
+from clock.commands.clock import start
+from clock.commands.events import create_event
+from clock.commands.structures import LevelInput, save_structure
+from players.models import Player
+from seating.commands import add_tables, draw_seats, set_plan
+from seating.models import Seat, Table, TournamentTable
+from tourney.commands.logins import issue_token
+from tourney.models import Entry, JournalEntry, Tournament
+from tourney.now import database_now
+
+# An hour and a half.
+_LEVELS = 60
+
+
+def furnish(players: int) -> dict[str, object]:
+    """Create the event, seat its field, and start its clock."""
+    levels = [
+        LevelInput(kind="level", duration=LEVEL_MS, small_blind=50 * at, big_blind=100 * at)
+        for at in range(1, _LEVELS + 1)
+    ]
+    structure = do(save_structure, name="Hosts", levels=levels)["structure"]
+    event = int(
+        do(create_event, name="Hosts", structure=structure, starting_stack=10_000, book="tda")["tournament"]
+    )
+    tables = -(-players // 9)
+    do(add_tables, first=1, last=tables)
+    do(set_plan, event, seats_per_table=9)
+    now = database_now()
+    TournamentTable.objects.bulk_create(
+        [
+            TournamentTable(table=table, tournament_id=event, assigned_at=now, order=at)
+            for at, table in enumerate(Table.objects.order_by("number"))
+        ]
+    )
+    people = Player.objects.bulk_create(
+        [Player(name=f"Player Number{number:05}", created_at=now) for number in range(players)]
+    )
+    Entry.objects.bulk_create([Entry(tournament_id=event, player=one, created_at=now) for one in people])
+    do(draw_seats, event)
+    do(start, event)
+    began = JournalEntry.journal(event).get(kind="clock.start").at
+    secret = secrets.token_urlsafe(32)
+    do(issue_token, label="Hosts", role="director", digest=hashlib.sha256(secret.encode()).hexdigest())
+    # Table after table, so that no table empties before the others.
+    seated = Seat.objects.filter(tournament_table__tournament=event).order_by(
+        "number", "tournament_table__order"
+    )
+    return {
+        "event": event,
+        "started_ms": round(began.timestamp() * 1000),
+        "token": secret,
+        "seq": Tournament.objects.get(pk=event).seq,
+        "entries": list(seated.values_list("entry", flat=True)),
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(furnish(int(sys.argv[1]))))
