@@ -13,7 +13,7 @@ _LEASE = "beat"
 _SECONDS = 1.0
 
 
-class LeasedScheduler(PersistentScheduler):  # type: ignore[misc]
+class LeasedScheduler(PersistentScheduler):
     """A scheduler that sends only while it holds the lease."""
 
     def __init__(self, *words: Any, **more: Any) -> None:

@@ -43,8 +43,9 @@ def connect(*, socket_timeout: float, socket_connect_timeout: float) -> "redis.R
     found = sentinels_of(settings.REDIS_URL)
     if found is None:
         return redis.Redis.from_url(settings.REDIS_URL, **more)
-    named = Sentinel(found.hosts, sentinel_kwargs=_SENTINEL)
-    return named.master_for(found.name, retry=Retry(NoBackoff(), 1), **_options(found, more))
+    named: Any = Sentinel(found.hosts, sentinel_kwargs=_SENTINEL)  # type: ignore[no-untyped-call]
+    client: redis.Redis = named.master_for(found.name, retry=Retry(NoBackoff(), 1), **_options(found, more))
+    return client
 
 
 def subscriber() -> "redis.asyncio.Redis":
@@ -53,5 +54,6 @@ def subscriber() -> "redis.asyncio.Redis":
     found = sentinels_of(settings.REDIS_URL)
     if found is None:
         return redis.asyncio.Redis.from_url(settings.REDIS_URL, **more)
-    named = AsyncSentinel(found.hosts, sentinel_kwargs=_SENTINEL)
-    return named.master_for(found.name, **_options(found, more))
+    named: Any = AsyncSentinel(found.hosts, sentinel_kwargs=_SENTINEL)  # type: ignore[no-untyped-call]
+    client: redis.asyncio.Redis = named.master_for(found.name, **_options(found, more))
+    return client

@@ -45,8 +45,9 @@ def run(directory: Path, given: argparse.Namespace) -> int:
     began, idle = time.monotonic(), lab.web_memory()
     phones = Phones(lab, given.sockets)
     reached = phones.wait_open(given.settle * 5)
+    took, kib = time.monotonic() - began, (lab.web_memory() - idle) / 1024 / max(1, reached)
     print(
-        f"{reached:,} of {given.sockets:,} sockets were open after {time.monotonic() - began:.0f} s.",
+        f"{reached:,} of {given.sockets:,} sockets were open after {took:.0f} s, {kib:.1f} KiB each.",
         flush=True,
     )
     desk = Desk(lab, phones, given.writers, given.pause)

@@ -19,6 +19,8 @@ import ssl
 import struct
 import sys
 import time
+from collections.abc import Coroutine
+from typing import Any
 
 from clock.rules.reading import ClockState, reading
 from clock.rules.structure import Level
@@ -83,7 +85,7 @@ class Screen(asyncio.Protocol):
         self.crowd = crowd
         self.tls = tls
         self.progress = Progress()
-        self.boards: dict[str, dict[str, object]] | None = {} if reads else None
+        self.boards: dict[str, Any] | None = {} if reads else None
         self.transport: asyncio.Transport | None = None
         self.upgraded = False
         self.buffer = b""
@@ -158,13 +160,13 @@ class Screen(asyncio.Protocol):
         if self.boards is not None:
             self.read(json.loads(payload))
 
-    def read(self, message: dict[str, object]) -> None:
+    def read(self, message: dict[str, Any]) -> None:
         """Keep the boards and the server's time."""
         assert self.boards is not None
         boards = message.get("boards")
         if isinstance(boards, dict):
             for name, board in boards.items():
-                if board is not None and board["seq"] >= self.boards.get(name, board)["seq"]:
+                if board is not None and board["seq"] >= self.boards.get(name, {"seq": 0})["seq"]:
                     self.boards[name] = board
         elif message["is"] == "pong":
             now = time.monotonic()
@@ -242,7 +244,7 @@ class Crowd:
             Screen(self, at < given.reading, tls if at < given.tls else None) for at in range(given.count)
         ]
 
-    def keep(self, work: "asyncio._CoroutineLike[None]") -> None:
+    def keep(self, work: Coroutine[None, None, None]) -> None:
         """Run a coroutine to its end."""
         task = asyncio.ensure_future(work)
         self.tasks.add(task)

@@ -1,6 +1,7 @@
 """Redis on two hosts, and three Sentinels that decide which one is primary."""
 
 import time
+from typing import Any
 
 import redis
 
@@ -86,7 +87,7 @@ class RedisPair:
     def _primary_or(self, otherwise: str) -> str:
         for host in self._sentinels:
             try:
-                found = self._sentinel(host).sentinel_get_master_addr_by_name(NAME)
+                found: Any = self._sentinel(host).sentinel_get_master_addr_by_name(NAME)
             except redis.RedisError:
                 continue
             if found:
@@ -95,7 +96,8 @@ class RedisPair:
 
     def _known(self) -> list[object]:
         try:
-            return list(self._sentinel(self._sentinels[0]).sentinel_sentinels(NAME))
+            found: Any = self._sentinel(self._sentinels[0]).sentinel_sentinels(NAME)
+            return list(found)
         except redis.RedisError:
             return []
 

@@ -1,11 +1,21 @@
 """uvicorn's HTTP protocol with a deadline for request headers."""
 
 import asyncio
+import socket
 from typing import Any
 
 import h11
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+def _send_at_once(transport: Any) -> None:
+    """Let small messages leave at once. On a listening socket that several processes share, asyncio does not know the
+    family, and lets the kernel wait for more.
+    """
+    own = transport.get_extra_info("socket")
+    if own is not None and isinstance(own.getsockname(), tuple):
+        own.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 class BoundedHTTP(H11Protocol):
@@ -22,6 +32,7 @@ class BoundedHTTP(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """Start the deadline on connection."""
         super().connection_made(transport)
+        _send_at_once(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
