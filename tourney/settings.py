@@ -399,5 +399,5 @@ CELERY: dict[str, Any] = {
     "beat_schedule": {"tick": {"task": "tourney.tasks.tick", "schedule": 1.0, "options": {"expires": 0.9}}},
     "beat_max_loop_interval": 1,
     # Of several beats one is in charge.
-    "beat_scheduler": "tourney.beat:LeasedScheduler",
+    "beat_scheduler": "tourney.jobs.beat:LeasedScheduler",
 }

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from tourney import lease
+from tourney.jobs import lease
 from tourney.models import Lease
 from tourney.now import database_now
 

@@ -6,7 +6,7 @@ import redis
 from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
 
-from tourney.redis_clients import is_away, note_away
+from tourney.live.redis_clients import is_away, note_away
 
 log = logging.getLogger(__name__)
 

@@ -18,9 +18,9 @@ from tourney.live import presence
 from tourney.live.hub import Hub
 from tourney.live.listener import actor_of, held_by
 from tourney.live.publish import CONTROL, channel, decode_envelope
+from tourney.live.redis_clients import subscriber
 from tourney.live.topics import may_follow, parse
 from tourney.now import server_ms
-from tourney.redis_clients import subscriber
 
 log = logging.getLogger(__name__)
 _RECHECK_SECONDS = 60.0

@@ -22,9 +22,9 @@ from tourney.live.boards import (
     seq_of,
     shown_by_rows,
 )
+from tourney.live.redis_clients import connect, is_away, note_away
 from tourney.live.topics import PARTS, Change, Part, parse
 from tourney.now import server_ms
-from tourney.redis_clients import connect, is_away, note_away
 from tourney.snapshot import consistent_read
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ from typing import Any
 from celery.beat import PersistentScheduler
 from django.db import DatabaseError, connection
 
-from tourney import lease
+from tourney.jobs import lease
 
 log = logging.getLogger(__name__)
 _LEASE = "beat"
