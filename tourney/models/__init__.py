@@ -4,8 +4,8 @@ from tourney.models.access import Attempt, Token, User
 from tourney.models.heartbeat import Heartbeat
 from tourney.models.job import Job
 from tourney.models.journal_entry import JournalEntry
-from tourney.models.logins import Authenticator, LoginPolicy, LoginSession, RecoveryCode
 from tourney.models.lease import Lease
+from tourney.models.logins import Authenticator, LoginPolicy, LoginSession, RecoveryCode
 from tourney.models.notice import Notice
 from tourney.models.redaction import Redaction
 from tourney.models.room import Chip, ChipSet, Room
@@ -24,9 +24,9 @@ __all__ = [
     "Heartbeat",
     "Job",
     "JournalEntry",
+    "Lease",
     "LoginPolicy",
     "LoginSession",
-    "Lease",
     "Notice",
     "RecoveryCode",
     "Redaction",

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tourney', '0024_chips_owned'),
+        ('tourney', '0025_second_factors_and_sessions'),
     ]
 
     operations = [
