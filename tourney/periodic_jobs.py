@@ -3,11 +3,13 @@
 import logging
 from datetime import timedelta
 
+from tourney.jobs import enqueue
 from tourney.jobs.commands import run_job
 from tourney.models import Job
 from tourney.models.job import OPEN_STATES
 from tourney.now import room_now
 from tourney.periodic import periodic
+from tourney.services import password_mail
 
 log = logging.getLogger(__name__)
 # After this long it is taken for granted that no worker comes.
@@ -34,3 +36,10 @@ def delete_old_jobs() -> None:
     old = Job.objects.filter(ended_at__lt=room_now() - KEPT_FOR)
     if old.exists():
         old.delete()
+
+
+@periodic
+def send_password_mails() -> None:
+    """Enqueue requests for new passwords. A worker sends them: a mail server may be slow."""
+    for request in password_mail.waiting():
+        enqueue("tourney.tasks.slow_password_mail", request, expires=60)

@@ -282,6 +282,19 @@ LOGIN_FAILURES = env.int("LOGIN_FAILURES", default=5)
 # How long a name stays locked, from the last checked password on.
 LOGIN_LOCKED_HOURS = env.float("LOGIN_LOCKED_HOURS", default=0.25)
 
+# The server for outgoing mail: `smtp+tls://name@mail.example:587` (STARTTLS), `smtp+ssl://…:465` or `smtp://…:25`. With
+# one, logins with an e-mail address can have a link for a new password sent. Default: none, no mail is sent.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+# A file with the password of `EMAIL_URL`.
+EMAIL_PASSWORD_FILE = env.str("EMAIL_PASSWORD_FILE", default="")
+# The sender of mail: `Poker room <room@example.com>`.
+EMAIL_FROM = env.str("EMAIL_FROM", default="")
+EMAIL_TIMEOUT = 10
+if EMAIL_URL:
+    globals().update(environ.Env.email_url_config(EMAIL_URL))
+if EMAIL_PASSWORD_FILE:
+    EMAIL_HOST_PASSWORD = Path(EMAIL_PASSWORD_FILE).read_text(encoding="utf-8").strip()
+
 # --- browser security ------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

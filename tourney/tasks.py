@@ -7,6 +7,7 @@ from celery import shared_task
 
 from tourney import periodic
 from tourney.jobs import commands
+from tourney.services import password_mail
 
 
 @shared_task(bind=True, name="tourney.tasks.tick", ignore_result=True)
@@ -23,3 +24,9 @@ def tick(self: Any) -> None:
 def run_job(job: int) -> None:
     """Carry out a command that a page has handed to the workers."""
     commands.run_job(job)
+
+
+@shared_task(name="tourney.tasks.slow_password_mail", ignore_result=True)
+def slow_password_mail(request: int) -> None:
+    """Send the mails of a request for a new password."""
+    password_mail.send(request)

@@ -1597,6 +1597,13 @@ export interface LoginChange {
   active: boolean;
 }
 
+export interface LoginEmail {
+  /** id of the login. */
+  user: number;
+  /** the address, or "" for none. */
+  email: string;
+}
+
 export interface LoginEndSessions {
   /** id of the login. */
   user: number;
@@ -3291,6 +3298,7 @@ export interface CommandArguments {
   "layout.save": LayoutSave;
   "login.add": LoginAdd;
   "login.change": LoginChange;
+  "login.email": LoginEmail;
   "login.end_sessions": LoginEndSessions;
   "login.language": LoginLanguage;
   "login.password": LoginPassword;

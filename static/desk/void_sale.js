@@ -34,6 +34,8 @@ export function askVoid(desk, line) {
   const { words } = desk;
   /** @type {Fault|null} */ let fault = null;
   let busy = false;
+  // The supervisor's login has a second factor.
+  let needsCode = false;
   // One command id for all presses of this dialog, so that a retry after a lost response changes nothing twice.
   const command = newId();
   const fields = new Fields(() => dialog.draw());
@@ -44,7 +46,7 @@ export function askVoid(desk, line) {
     busy = true;
     dialog.draw();
     const [reason, username] = [textOf("void-reason"), textOf("void-username")];
-    const body = { command_id: command, receipt: line.receipt, reason, username, password: inputOf("void-password").value };
+    const body = { command_id: command, receipt: line.receipt, reason, username, password: inputOf("void-password").value, ...(needsCode ? { code: textOf("void-code") } : {}) };
     /** @type {(Done & {by: string})|(Answer & {ok: false})|null} */
     const answer = await readJson(`/staff/desk/${line.event}/void/`, { body, within: WITHIN }).catch((error) => error.body);
     busy = false;
@@ -54,9 +56,11 @@ export function askVoid(desk, line) {
       return;
     }
     fault = { text: answer?.message ?? words.say("desk.void_no_answer"), rule: answer?.rule ?? "" };
-    inputOf("void-password").value = "";
+    const asks = answer?.code === "code_needed";
+    if (asks) needsCode = true;
+    else inputOf("void-password").value = "";
     dialog.draw();
-    inputOf("void-password").focus();
+    inputOf(asks ? "void-code" : "void-password").focus();
   };
   const dialog = new Dialog(words.say("desk.void_title", { number: line.number }), () => html`
     <form @submit=${send}>
@@ -66,6 +70,7 @@ export function askVoid(desk, line) {
         <p class="small muted">${words.say("desk.void_who")}</p>
         ${fields.field("void-username", words.say("desk.void_name"), { name: "username" })}
         ${fields.field("void-password", words.say("desk.void_password"), { name: "password", type: "password" })}
+        ${needsCode ? fields.field("void-code", words.say("desk.void_code"), { name: "code" }) : nothing}
         <div role="alert">${faultText(fault)}</div>
       </div>
       <div class="dialog-actions"><button class="btn" type="button" @click=${() => dialog.close()}>${words.say("desk.void_not_now")}</button>

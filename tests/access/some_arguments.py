@@ -118,6 +118,8 @@ SOMETHING: dict[str, object] = {
     "code": "ABCD",
     "codes": ["abcd-efgh-jkmn"],
     "factor": 999,
+    "login.email.email": "ann@example.com",
+    "login.make_link.way": "director",
     "factor_roles": [],
     "session_hours": 336,
     "idle_minutes": 0,

@@ -14,8 +14,10 @@ from desk.commands.drawers import close_drawer, open_drawer
 from desk.commands.refunds import refund
 from desk.models import Booking, Receipt
 from desk.services.till import cash_in
+from tests.access.second_factors import enrol, log_in
 from tests.desk.tills import PRICE, card, cash, drawer, enter, player, sold
 from tests.fixtures.room import PASSWORD, MakesEvents, press
+from tests.fixtures.wall import Wall
 from tests.waiting import until
 from tests.web.visitors import client_of
 from tourney.access import logins
@@ -106,6 +108,23 @@ def test_void_requires_approval(
     sale = sell(event, desk)
     assert void(client_of(desk), event, sale.pk, **given).json()["code"] == code
     assert not Receipt.objects.filter(corrects=sale).exists()
+
+
+def test_a_supervisor_with_a_second_factor_approves_with_its_code(
+    event: int, desk: Actor, supervisor: str, wall: Wall
+) -> None:
+    sale = sell(event, desk)
+    phone = Client()
+    log_in(phone, supervisor)
+    app = enrol(phone, wall, "/staff/own/app/", password=PASSWORD)
+    wall.passes(minutes=1)
+    page = client_of(desk)
+    missing = void(page, event, sale.pk)
+    assert (missing.status_code, missing.json()["code"]) == (200, "code_needed")
+    assert void(page, event, sale.pk, code="000000").json()["code"] == "wrong_password"
+    assert not Receipt.objects.filter(corrects=sale).exists()
+    assert void(page, event, sale.pk, code=app.code(wall)).json()["ok"]
+    assert Receipt.objects.filter(corrects=sale).exists()
 
 
 def test_another_clerk_can_not_approve(event: int, desk: Actor) -> None:

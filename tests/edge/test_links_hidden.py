@@ -19,6 +19,7 @@ SECRET = "AbCdEfGhIjKlMnOpQrSt-_12"
     "text",
     [
         f"Not Found: /p/{SECRET}/",
+        f"Not Found: /login/new/{SECRET}/",
         f"GET /ws/live/?token={SECRET} HTTP/1.1",
         f"Authorization: Bearer {SECRET}",
         f"Sec-WebSocket-Protocol: room, token.{SECRET}",

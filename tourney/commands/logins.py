@@ -118,6 +118,7 @@ def set_password(tx: Tx, user: Id, password: Secret) -> None:
     row = tx.get(User, pk=user)
     row.password = checked_password(password, row)
     row.save(update_fields=["password"])
+    tx.delete_many(list(row.password_links.all()))
     tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
 
 

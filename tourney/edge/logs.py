@@ -10,7 +10,7 @@ from tourney.edge.log_context import present
 # Secrets are long, so nothing else matches; each match ends at the first character that no secret contains. A player's
 # link may have been typed in groups, with a blank or a dot between them.
 _SECRETS = re.compile(
-    r"(?P<before>token[=.]|[Bb]earer |/overlay/|/p/)"
+    r"(?P<before>token[=.]|[Bb]earer |/overlay/|/login/new/|/p/)"
     r"(?P<secret>(?<=/p/)[A-Za-z0-9_\-%. \u00a0]{20,300}|[A-Za-z0-9_\-%]{20,300})"
 )
 

@@ -25,6 +25,7 @@ _LEFT_OUT = {
     ("tourney.authenticator", "counter"),
     ("tourney.authenticator", "used_at"),
     ("tourney.recoverycode", "digest"),
+    ("tourney.passwordlink", "digest"),
     ("players.player", "search"),
     # A seed is used once: undo never restores the digest of an opened one.
     ("seating.plan", "next_digest"),

@@ -5,7 +5,14 @@ from tourney.models.heartbeat import Heartbeat
 from tourney.models.job import Job
 from tourney.models.journal_entry import JournalEntry
 from tourney.models.lease import Lease
-from tourney.models.logins import Authenticator, LoginPolicy, LoginSession, RecoveryCode
+from tourney.models.logins import (
+    Authenticator,
+    LoginPolicy,
+    LoginSession,
+    PasswordLink,
+    PasswordRequest,
+    RecoveryCode,
+)
 from tourney.models.notice import Notice
 from tourney.models.redaction import Redaction
 from tourney.models.room import Chip, ChipSet, Room
@@ -28,6 +35,8 @@ __all__ = [
     "LoginPolicy",
     "LoginSession",
     "Notice",
+    "PasswordLink",
+    "PasswordRequest",
     "RecoveryCode",
     "Redaction",
     "Room",

@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from tourney.access.field_permissions import SECRET
-from tourney.access.roles import Role
+from tourney.access.field_permissions import SECRET, FieldPermission
+from tourney.access.roles import Permission, Role
 
 
 class User(AbstractUser):
@@ -22,6 +22,7 @@ class User(AbstractUser):
     # How often the login was disabled. Sessions are bound to this count, so a login that is enabled again needs new
     # ones.
     switched_off = models.PositiveIntegerField(default=0, editable=False)
+    journal_permissions: ClassVar = {"email": FieldPermission(Permission.MANAGE_PEOPLE)}
 
     class Meta:
         verbose_name = _("person")

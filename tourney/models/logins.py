@@ -110,3 +110,34 @@ class LoginPolicy(models.Model):
 
     def __str__(self) -> str:
         return f"{self.factor_roles} {self.session_hours} h"
+
+
+class PasswordLink(models.Model):
+    """A link with which a login gets a new password, once. Only the hash of its secret is kept."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="password_links")
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.pk}"
+
+
+class PasswordRequest(models.Model):
+    """A request for a link by mail, until it has been dealt with. Whether a login has the address is not known yet.
+
+    Attributes:
+        base: the address of the server, for the link.
+        language: of the page, for logins without a language of their own.
+        taken_at: when a process began to work on it; null: none has.
+    """
+
+    email = models.CharField(max_length=254)
+    base = models.CharField(max_length=300)
+    language = models.CharField(max_length=5)
+    asked_at = models.DateTimeField()
+    taken_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.pk)

@@ -141,6 +141,7 @@ DESK_WORDS: dict[str, Promise] = {
     ),
     "desk.void_name": _("Supervisor’s name"),
     "desk.void_password": _("Password"),
+    "desk.void_code": _("Code of the supervisor’s second factor"),
     "desk.void_now": _("Void the sale"),
     "desk.void_not_now": _("Cancel"),
     "desk.void_no_answer": _("The server is not responding. Try again in a moment."),

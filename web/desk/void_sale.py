@@ -19,6 +19,8 @@ from django.views.decorators.http import require_POST
 
 from desk.commands.refunds import refund
 from desk.models import Drawer, Item, Receipt
+from tourney.access import guard
+from tourney.access.factors import has_factor
 from tourney.access.passwords import Busy
 from tourney.access.roles import Actor, Permission
 from tourney.access.viewers import viewer_of_user
@@ -26,9 +28,11 @@ from tourney.edge.request_body import object_of
 from tourney.journal.commands import CommandResult
 from tourney.journal.refused import Refused
 from tourney.journal.sqlite_write_queue import turn
+from tourney.models import User
 from web.desk.page import who_may
 from web.desk.till import user_of
 from web.public.login import ApprovalForm
+from web.public.second_step import accepts_code
 from web.shared.access import actor_of, staff_page
 from web.shared.commands import refusal
 
@@ -44,7 +48,8 @@ _NOT_CHECKED = {"too_many", "locked_out"}
 def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Refund a sale of the clerk's own open drawer on behalf of the supervisor whose name and password are sent.
 
-    The body is `{"command_id", "receipt", "reason", "username", "password"}`; the answer is that of
+    The body is `{"command_id", "receipt", "reason", "username", "password"}`, with `"code"` if the supervisor's login
+    has a second factor; the answer is that of
     `desk.refund`. If several events were paid together, all entries are refunded or none; `back`, `money` and
     `issued` cover all of them.
     """
@@ -65,7 +70,7 @@ def void_sale(request: HttpRequest, tournament_id: int) -> HttpResponse:
         return refusal(Refused("busy", text))
     except Refused as error:
         answer = refusal(error)
-        if error.code == "wrong_password":
+        if error.code in {"wrong_password", "code_needed"}:
             # An expected answer of this form; browsers log other statuses as failed requests.
             answer.status_code = 200
         return answer
@@ -114,13 +119,34 @@ def _supervisor(request: HttpRequest, arguments: dict[str, Any]) -> Actor:
         code = "too_many" if codes & _NOT_CHECKED or math.ceil(form.wait) else "wrong_password"
         log.warning("Approval of a void was refused: %s", code)
         raise Refused(code, text)
-    supervisor = viewer_of_user(form.get_user()).actor
+    user = form.get_user()
+    if isinstance(user, User) and has_factor(user.pk):
+        _check_code(request, user, arguments.get("code"))
+    supervisor = viewer_of_user(user).actor
     if supervisor is None or not supervisor.may(Permission.REFUND):
         log.warning("Approval of a void was refused: the role may not refund")
         raise Refused(
             "not_allowed", _("Only %(who)s can approve this.") % {"who": who_may(Permission.REFUND)}
         )
     return supervisor
+
+
+def _check_code(request: HttpRequest, user: User, typed: object) -> None:
+    """Check the code of a supervisor's second factor.
+
+    Raises:
+        Refused: it is missing (`code_needed`), wrong (`wrong_password`), or was not checked (`too_many`).
+    """
+    if not isinstance(typed, str) or not typed.strip():
+        raise Refused("code_needed", _("This login has a second factor. Enter its code as well."))
+    try:
+        right = accepts_code(request, user, typed)
+    except guard.LockedOut:
+        raise Refused(
+            "too_many", _("Too many wrong codes. Try again later, or ask a director to reset them.")
+        ) from None
+    if not right:
+        raise Refused("wrong_password", _("This code is wrong or has already been used."))
 
 
 def _own_sale(clerk: int, event: int, receipt: int) -> list[tuple[int, Receipt]]:

@@ -1,7 +1,11 @@
 """Logins of the staff."""
 
+import secrets
+
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -9,8 +13,11 @@ from django.views.decorators.http import require_http_methods
 from tourney.access import reads
 from tourney.access.login_policy import login_policy
 from tourney.access.roles import Role
+from tourney.access.viewers import digest_of_secret
 from tourney.boards import room
+from tourney.commands.password_links import LINK_HOURS
 from tourney.models import User
+from tourney.services.addresses import room_address
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 from web.shared.labels import ROLES
@@ -59,10 +66,22 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     if row is None:
         raise Http404
     change = Form({"role": row.role, "active": "on" if row.is_active else ""})
-    password, other = Form(), Form()
+    password, other, email = Form(), Form(), Form({"email": row.email})
+    link = ""
     if request.method == "POST":
         sent = Form.sent(request)
-        if sent.values.get("what") in _ACTIONS:
+        if sent.values.get("what") == "link":
+            other = sent
+            secret = secrets.token_urlsafe(32)
+            digest = digest_of_secret(secret)
+            made = sent.act(request, "login.make_link", user=user_id, digest=digest, way="director")
+            done = None
+            if made is not None and not made.repeated:
+                link = room_address(request) + reverse("login_new_password", args=[secret])
+        elif sent.values.get("what") == "email":
+            email = sent
+            done = sent.act(request, "login.email", user=user_id, email=sent.text("email"))
+        elif sent.values.get("what") in _ACTIONS:
             other = sent
             done = sent.act(request, _ACTIONS[sent.text("what")], user=user_id, **_session(sent))
         elif sent.values.get("what") == "password":
@@ -81,6 +100,10 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         "change": change,
         "password": password,
         "other": other,
+        "email": email,
+        "mail_is_sent": bool(settings.EMAIL_URL),
+        "link": link,
+        "link_hours": LINK_HOURS["director"],
         "factors": list(row.authenticators.all()),
         "sessions": session_rows(row.pk, request.session.session_key),
         "password_length": login_policy().password_length,
@@ -88,7 +111,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         "explained": [(words, text) for role, (words, text) in ROLES.items() if Role(role).for_people],
         "is_me": actor_of(request).key == f"user:{row.pk}",
     }
-    wrong = change.is_wrong or password.is_wrong or other.is_wrong
+    wrong = any(form.is_wrong for form in (change, password, other, email))
     return render(request, "office/login.html", context, status=422 if wrong else 200)
 
 

@@ -118,6 +118,10 @@ class Login(LoginView):
     template_name = "public/login.html"
     redirect_authenticated_user = True
 
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        """Return what the page shows besides the form."""
+        return super().get_context_data(mail_is_sent=bool(settings.EMAIL_URL), **more)
+
     def get_redirect_url(self) -> str:
         """Return the page to go to after the login; "" if none of ours was named."""
         address: str = super().get_redirect_url()

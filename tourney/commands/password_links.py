@@ -1,0 +1,94 @@
+"""Commands for links with which a login gets a new password. Only a hash of a link is stored."""
+
+from datetime import timedelta
+from typing import Annotated, Any, Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from pydantic import Field
+
+from tourney.access.field_permissions import FieldPermission
+from tourney.access.roles import Permission
+from tourney.commands.factors import acting_login
+from tourney.commands.logins import checked_password
+from tourney.journal.arguments import Id, Secret
+from tourney.journal.commands import command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.live.publish import tell_hubs
+from tourney.models import PasswordLink, User
+
+LINK_HOURS: dict[str, int] = {"director": 24, "mail": 1}
+Email = Annotated[str, Field(max_length=254), FieldPermission(Permission.MANAGE_PEOPLE)]
+
+
+@command(
+    "login.email",
+    permission=Permission.MANAGE_PEOPLE,
+    scope="room",
+    summary=lazy("Changed the e-mail address of %(name)s"),
+)
+def set_email(tx: Tx, user: Id, email: Email) -> Any:
+    """Set the e-mail address to which a login can have a link for a new password sent.
+
+    Args:
+        user: id of the login.
+        email: the address, or "" for none.
+    """
+    row = tx.get(User, pk=user)
+    tx.save(row, email=email.strip())
+    return {"name": row.username}
+
+
+@command(
+    "login.make_link",
+    permission=Permission.MANAGE_PEOPLE,
+    scope="room",
+    summary=lazy("Made a link for a new password of %(name)s"),
+    undoable=False,
+    public=False,
+)
+def make_password_link(tx: Tx, user: Id, digest: Secret, way: Literal["director", "mail"]) -> Any:
+    """Make a link with which a login gets a new password, once. Earlier links of the login stop working.
+
+    Args:
+        user: id of the login.
+        digest: SHA-256 of the link's secret, which the caller has generated; never journalled.
+        way: how the person gets it; decides how long it works.
+
+    Raises:
+        Refused: the login is inactive (`inactive`).
+    """
+    row = tx.get(User, pk=user)
+    if not row.is_active:
+        raise Refused("inactive", _("This login is inactive."))
+    tx.delete_many(list(row.password_links.all()))
+    tx.create(PasswordLink, user=row, digest=digest, expires_at=tx.now + timedelta(hours=LINK_HOURS[way]))
+    return {"name": row.username}
+
+
+@command(
+    "login.use_link",
+    permission=Permission.SEE_STAFF,
+    scope="room",
+    summary=lazy("Set a new password with a link"),
+    undoable=False,
+    public=False,
+)
+def use_password_link(tx: Tx, digest: Secret, password: Secret) -> None:
+    """Set the own password with a link, and end all sessions of the login. The second factor stays.
+
+    Args:
+        digest: of the link's secret; never journalled.
+        password: the new one; never journalled.
+
+    Raises:
+        Refused: the link was used or is too old (`link_used`), or the password is too weak (`weak_password`).
+    """
+    user = acting_login(tx)
+    if not user.password_links.filter(digest=digest, expires_at__gt=tx.now).exists():
+        raise Refused("link_used", _("This link has been used or is too old."))
+    user.password = checked_password(password, user)
+    user.save(update_fields=["password"])
+    tx.delete_many(list(user.password_links.all()))
+    tx.on_commit(lambda: tell_hubs({"close": [f"user:{user.pk}"]}))
