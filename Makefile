@@ -32,7 +32,7 @@ NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: run dev test parts soak lint bench bench-festival hosts screens docs fmt lock clean help ready ready-dev
+.PHONY: run dev test parts soak lint bench bench-festival hosts screens docs sbom audit fmt lock clean help ready ready-dev
 
 run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 	@exec $(PY) -m ops.run
@@ -110,6 +110,13 @@ screens: ready-dev parts ## retake the pictures of docs/screens, and take every 
 
 docs: ready ## write docs/reference from the code
 	@$(PY) manage.py write_reference
+
+sbom: ready ## write the packages that the product runs on into build/sbom.cdx.json (CycloneDX)
+	@$(PY) -m ops.sbom
+
+# The only check that needs the network: known weaknesses of the pinned packages. CI runs it once a day, beside `make test`.
+audit: ready-dev ## ask the advisory databases about the pinned packages (needs the network)
+	@$(PY) -m ops.audit
 
 lock: ready-dev ## pin the newest versions that requirements*.in and package.json allow
 	@command -v uv >/dev/null || $(PY) -m uv --version >/dev/null 2>&1 || $(PY) -m pip install -q "$$($(PY) -c "from ops.bootstrap import UV; print(UV)")"

@@ -20,3 +20,9 @@ def test_the_product_has_a_licence_and_says_how_to_report_a_weakness() -> None:
     assert (PROJECT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
     assert "SECURITY.md" in (PROJECT / "README.md").read_text(encoding="utf-8")
     assert (PROJECT / "SECURITY.md").exists()
+
+
+def test_every_test_that_the_security_page_names_exists() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)`", (PROJECT / "SECURITY.md").read_text(encoding="utf-8"))
+    assert len(named) > 20
+    assert [name for name in named if not (PROJECT / name).exists()] == []
