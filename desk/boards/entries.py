@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from clock.signals import winners
+from players.models import Partner
 from players.services.partners import entry_name
 from seating.models import Bust, Seat
 from tourney.access import reads
@@ -22,6 +23,8 @@ class EntryRow(Struct, frozen=True):
     """A player's entry.
 
     Attributes:
+        registered, partner: names of the two players of a team, and `partner_player` the key of the partner; "" and
+            null for a player alone.
         number: 1 for the first, 2 for the first re-entry.
         state: at a table, without a seat, or out; "won" for the winner (in a satellite everyone with a ticket),
             "finished" for others in play when the event was closed.
@@ -33,6 +36,9 @@ class EntryRow(Struct, frozen=True):
     player: int
     name: str
     nickname: str
+    registered: str
+    partner: str
+    partner_player: int | None
     number: int
     state: Literal["seated", "unseated", "out", "won", "finished"]
     table: int | None
@@ -78,11 +84,15 @@ def entry_rows(event: Tournament) -> list[EntryRow]:
 
 
 def _row(row: Entry, won: bool, table: int | None, seat: int | None) -> EntryRow:
+    team: Partner | None = getattr(row, "partner", None)
     return EntryRow(
         entry=row.pk,
         player=row.player_id,
         name=entry_name(row),
         nickname=row.player.nickname,
+        registered="" if team is None else row.player.name,
+        partner="" if team is None else team.player.name,
+        partner_player=None if team is None else team.player_id,
         number=row.number,
         state=_state(row, won, table),
         table=table,

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from django.db.models import Q
 from django.utils.timezone import localdate
 
 from desk.boards.chances import chances
@@ -35,7 +36,7 @@ from desk.services.till import PRIZE
 from desk.services.vouchers import look_up
 from desk.services.waiting_list import is_here, kept_until
 from players.boards.people import ContactKept, contacts_kept
-from players.models import Player
+from players.models import Partner, Player
 from players.rules.age import age_on
 from players.rules.player_fields import ReadContext, readable_fields
 from players.services.bans import bans_on
@@ -168,6 +169,7 @@ def _in_event(player: Player, seen: Preview) -> PersonInEvent:
         "places": places_of(currency),
         "booking": _booking(booking) if booking else None,
         "entries": _entries(player, event),
+        "team_with": _team_with(player, event),
         "receipts": _receipts(player, seen),
         "tickets": [{"number": ticket.number, "value": ticket.value} for ticket in tickets],
         "dues": _dues(event, currency),
@@ -216,6 +218,16 @@ def _booking(booking: Booking) -> BookingAtDesk:
         "until": kept_until(booking),
         "calls": booking.calls,
     }
+
+
+def _team_with(player: Player, event: Tournament) -> str:
+    """Return the name of the player who shares the newest entry with a player; "" for none."""
+    teams = Partner.objects.filter(tournament=event, entry__voided_at__isnull=True)
+    own = teams.filter(Q(player=player) | Q(entry__player=player)).select_related("player", "entry__player")
+    team = own.order_by("-entry").first()
+    if team is None:
+        return ""
+    return team.entry.player.name if team.player_id == player.pk else team.player.name
 
 
 def _entries(player: Player, event: Tournament) -> list[EntryAtDesk]:

@@ -154,7 +154,7 @@ class BuysBack(TypedDict):
 
 
 class PersonInEvent(Chances):
-    """A person's state in an event, and what the desk can do there."""
+    """A person's state in an event, and what the desk can do there; `team_with`: with whom they share an entry."""
 
     tournament: int
     registered: bool
@@ -162,6 +162,7 @@ class PersonInEvent(Chances):
     places: int
     booking: BookingAtDesk | None
     entries: list[EntryAtDesk]
+    team_with: str
     receipts: list[ReceiptAtDesk]
     tickets: list[TicketAtDesk]
     dues: Dues | None

@@ -32,15 +32,19 @@ from tourney.rulebooks.shelf import book_of
 
 MOST_EVENTS = 10
 # What the result contains for each entry.
-_TOLD = ("event", "event_name", "entry", "entry_number", "receipt", "number", "table", "seat")
+_TOLD = ("event", "event_name", "entry", "entry_number", "receipt", "number", "table", "seat", "name")
 
 
 def _summarise(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     text = _("%(name)s registered for %(events)s (receipts %(numbers)s)")
+    name = answer.get("name", "–")
     return text % {
-        "name": answer.get("name", "–"),
-        "events": ", ".join(one["event_name"] for one in answer.get("sales", [])),
+        "name": name,
+        "events": ", ".join(
+            one["event_name"] if one.get("name", name) == name else f"{one['event_name']} ({one['name']})"
+            for one in answer.get("sales", [])
+        ),
         "numbers": answer.get("number", "–"),
     }
 
@@ -110,8 +114,8 @@ def register_for_events(
         vouchers.note(parts, made["vouchers"])
         tx.save(tx.get(Receipt, pk=made["receipt"]), together=together)
         sales.append({"event": row.pk, "event_name": row.name, **made})
-    # With a partner, the name of the team: "Anna Meyer / Bert Rossi".
-    named = next((one for one in sales if one["event"] in teams), sales[0])
+    # The buyer; if all events are for teams, the team: "Anna Meyer / Bert Rossi".
+    named = next((one for one in sales if one["event"] not in teams), sales[0])
     return {
         "name": named["name"],
         "number": ", ".join(one["number"] for one in sales),

@@ -648,6 +648,11 @@ export interface EntryRow {
   player: number;
   name: string;
   nickname: string;
+  /** names of the two players of a team, and `partner_player` the key of the partner; "" and null for a player alone. */
+  registered: string;
+  /** names of the two players of a team, and `partner_player` the key of the partner; "" and null for a player alone. */
+  partner: string;
+  partner_player: number | null;
   /** 1 for the first, 2 for the first re-entry. */
   number: number;
   /** at a table, without a seat, or out; "won" for the winner (in a satellite everyone with a ticket), "finished" for others in play when the event was closed. */

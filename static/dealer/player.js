@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { find } from "../shared/ui/dom.js";
 import { typedChips } from "../shared/ui/format.js";
 import { lastOut } from "../shared/ui/same_hand.js";
-import { nameOf } from "./ring.js";
+import { nameOf, namesOf } from "./ring.js";
 import { callOf } from "./state.js";
 
 /** @import { ChairRow, TableBoard } from "../../docs/reference/boards" */
@@ -94,7 +94,7 @@ export class PlayerDialog {
     const here = chair.absent_since === null;
     const goes = words.say(here ? "dealer.go_away" : "dealer.come_back");
     const entry = chair.entry ?? 0;
-    return html`<div class="dialog-header"><h2 id="player-name">${nameOf(chair, words)}</h2>
+    return html`<div class="dialog-header"><h2 id="player-name">${chair.partner ? namesOf(chair, "", words) : nameOf(chair, words)}</h2>
         <p class="muted figures">${words.say("dealer.seat", { seat: chair.seat })}</p>
         <form method="dialog"><button class="btn" type="submit">${words.say("page.close")}</button></form></div>
       <div class="dialog-body">

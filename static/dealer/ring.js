@@ -46,7 +46,7 @@ function seatView(tablet, table, chair, spot) {
     ?disabled=${picking === null && chair.kind !== "player"} aria-busy=${busy} @click=${() => tablet.tapped(chair)} ${cssVars(narrowPlace(spot))}>
     <span class="dealer-seat-head"><span class="figures">${words.say("dealer.seat", { seat: chair.seat })}</span>
       <span class="dealer-discs">${positionsOf(table, chair.seat).map((position) => disc(position, words))}</span></span>
-    <strong class="dealer-name">${name}</strong>${about ? html`<small class="dealer-about">${about}</small>` : nothing}
+    ${namesOf(chair, name, words)}${about ? html`<small class="dealer-about">${about}</small>` : nothing}
   </button>`;
 }
 
@@ -62,6 +62,13 @@ export const disc = (name, words) => html`<span class="dealer-disc is-${name}"><
 /** The large text of a seat. @param {ChairRow} chair  @param {Words} words */
 export function nameOf(chair, words) {
   return chair.kind === "player" ? chair.name : words.say(`dealer.${chair.kind || "free"}`, { name: chair.name });
+}
+
+/** The name at a seat; of a team both, first and marked who plays now. @param {ChairRow} chair  @param {string} name  @param {Words} words */
+export function namesOf(chair, name, words) {
+  if (!chair.partner) return html`<strong class="dealer-name">${name}</strong>`;
+  const [plays, other] = chair.partner_plays ? [chair.partner, chair.registered] : [chair.registered, chair.partner];
+  return html`<span class="dealer-name dealer-team"><strong>${plays}</strong> <span class="dealer-plays">${words.say("dealer.at_seat")}</span> <span class="dealer-mate">${other}</span></span>`;
 }
 
 /** What a player sits out, and from when. @param {Text} text  @param {Words} words */

@@ -108,6 +108,7 @@ function here(desk, event) {
   /** @param {unknown} text  @param {boolean} inside */
   const row = (text, inside = true) => html`<li data-in=${String(inside)}>${text}</li>`;
   const rows = [
+    ...(event.team_with ? [row(html`<strong>${words.say("desk.team_with", { name: event.team_with })}</strong>`)] : []),
     ...event.entries.map((entry) => row(entryText(entry, words), entry.in)),
     ...(held?.until ? [row(words.say("desk.seat_held", { table: held.table, seat: held.seat, time: toTheSecond(held.until, words.language) }))] : []),
     ...(event.booking ? [row(html`<strong>${bookingText(desk, event.booking)}</strong>`)] : []),

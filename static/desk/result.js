@@ -18,7 +18,7 @@ import { amountText, seatText } from "./words.js";
  * The response of a command: its change, seat, chips, position on the waiting list, what is refunded (`money`), entries
  * of several events (`sales`), the name of a team, and what happened to a reservation.
  * @typedef {{change?: number, table?: number|null, seat?: number|null, chips?: number, position?: number, money?: {method: string, amount: number}[],
- *   sales?: {event: number, event_name: string, table: number|null, seat: number|null}[], issued?: Issued[], vouchers?: string[], booking?: string, name?: string}} Answered
+ *   sales?: {event: number, event_name: string, name: string, table: number|null, seat: number|null}[], issued?: Issued[], vouchers?: string[], booking?: string, name?: string}} Answered
  */
 
 /**
@@ -49,7 +49,6 @@ function result({ prints, words }, name, currency, { change, table = null, seat 
     change && words.say("desk.change", { amount: sum(change) }),
     ...[...methods].map(([method, amount]) => words.say("desk.give_back", { amount: sum(amount), method: words.say(`desk.method_${method}`) })),
     table && seatText({ table, seat }, words),
-    ...sales.map((one) => (one.table ? labelled(one.event_name, seatText(one, words), words.language) : one.event_name)),
     chips && words.say("desk.chips", { count: number(chips, words.language) }),
     position && words.say("desk.on_list_at", { position: number(position, words.language) }),
   ].filter(Boolean);
@@ -59,6 +58,7 @@ function result({ prints, words }, name, currency, { change, table = null, seat 
     <span class="desk-cut" title=${team ?? name}>${team ?? name}</span>
     ${sale ? html`<span class="desk-result-sold">${words.say("desk.sold_for", { what: itemText(sale, words), amount: sum(priceOf(sale)) })}</span>` : nothing}
     ${large.map((text) => html`<strong>${text}</strong>`)}
+    ${sales.map((one) => html`<strong>${one.table ? labelled(one.event_name, seatText(one, words), words.language) : one.event_name}</strong>${one.name === (team ?? name) ? nothing : html`<span>${one.name}</span>`}`)}
     ${seatless ? html`<span>${words.say("desk.seat_at_draw")}</span>` : nothing}
     ${booking ? html`<span>${words.say(`desk.booking_${booking}`)}</span>` : nothing}
     ${issued.map((one) => html`<p class="desk-slip"><span>${words.say(`desk.hand_over_${one.method}`)}</span>${one.value === null ? nothing : html`<strong>${sum(one.value)}</strong>`}<code>${one.number}</code></p>`)}

@@ -88,7 +88,13 @@ export class TeamPartner {
     const left = (/** @type {FocusEvent} */ event) => this.#left(sale, event);
     return html`<div class="desk-partner-field" @focusout=${left}>${this.#fields.field(FIELD, words.say("desk.partner"), { hint, enter: "partner", input: () => this.#typed(sale) })}
       ${this.#rows.length ? html`<ul class="list desk-partners">${this.#rows.map((row) => html`<li><button class="btn btn-block" type="button" data-player=${row.player}
-        @click=${() => this.choose(sale, row)}>${row.name}${row.card ? html` <small class="muted figures">${row.card}</small>` : nothing}</button></li>`)}</ul>` : nothing}${add}</div>`;
+        @click=${() => this.choose(sale, row)}>${row.name}${this.#about(row)}</button></li>`)}</ul>` : nothing}${add}</div>`;
+  }
+
+  /** The number of a card, and whether the player is in the event already. @param {FoundPerson} row */
+  #about({ card, state }) {
+    const about = [state === "in" && this.#desk.words.say("desk.state_in"), card].filter(Boolean).join(" · ");
+    return about ? html` <small class="muted figures">${about}</small>` : nothing;
   }
 
   /**
@@ -102,7 +108,7 @@ export class TeamPartner {
     if (row) this.choose(sale, row);
     // Taken when the field was left.
     if (sale.partner) return true;
-    if (!this.pending) return false;
+    if (row || !this.pending) return false;
     if (!this.#rows.length && this.#buyer) this.#fields.fault(FIELD, words.say("desk.partner_same"));
     else if (!this.#rows.length && this.#shown === textOf(FIELD) && mayBeName(this.#shown)) this.#desk.addPartner(this.#shown);
     else this.#fields.fault(FIELD, words.say(!this.#rows.length ? "desk.partner_unknown" : this.#similar ? "desk.partner_similar" : "desk.partner_several"));
@@ -114,7 +120,7 @@ export class TeamPartner {
     const inside = event.relatedTarget instanceof Node && /** @type {Node} */ (event.currentTarget).contains(event.relatedTarget);
     if (inside || !this.pending) return;
     const row = await this.#only(sale);
-    if (row && this.pending && this.#desk.till.sale === sale) this.#take(sale, row);
+    if (row && row.state !== "in" && this.pending && this.#desk.till.sale === sale) this.#take(sale, row);
   }
 
   /** Return the holder of the typed card, or the only player of the typed name. @param {Sale} sale */
@@ -156,11 +162,16 @@ export class TeamPartner {
     return Boolean(document.getElementById(FIELD)) && textOf(FIELD) === text;
   }
 
-  /** Take a player as the partner; the cursor returns to the search. @param {Sale} sale  @param {Pick<FoundPerson, "player"|"name">} row */
+  /**
+   * Take a player as the partner; the cursor returns to the search.
+   * @param {Sale} sale  @param {Pick<FoundPerson, "player"|"name"> & {state?: string}} row
+   */
   choose(sale, row) {
-    if (row.player === sale.person.player) {
+    const { words } = this.#desk;
+    const why = row.player === sale.person.player ? words.say("desk.partner_same") : row.state === "in" ? words.say("desk.partner_in", { name: row.name }) : "";
+    if (why) {
       this.#desk.draw();
-      this.#fields.fault(FIELD, this.#desk.words.say("desk.partner_same"));
+      this.#fields.fault(FIELD, why);
       return;
     }
     this.#take(sale, row);

@@ -150,7 +150,7 @@ class PenaltyForm {
       const [last] = proposal.last;
       if (last && proposal.ever > proposal.earlier) sentences.push(this.#say("ever", { count: proposal.ever, last: `${lengthOf(words, last.kind, last.count)}, ${last.reason || "–"} (${last.event})` }));
     }
-    return [...sentences, this.#say(out ? "is_out" : "from_end")];
+    return [...sentences, this.#say(out ? "is_out" : this.#chair.partner ? "from_end_team" : "from_end")];
   }
 
   /** @param {Form} form */

@@ -267,10 +267,14 @@ export class TablePanel {
   #head() {
     const chair = this.chosen;
     if (!chair || this.mode) return nothing;
-    return html`<p class="act-head"><strong>${this.#page.say("seat", { seat: chair.seat })} · ${nameOf(chair, this.#page)}</strong>
+    return html`<p class="act-head"><strong>${this.#page.say("seat", { seat: chair.seat })} · ${chair.partner ? playsNow(chair) : nameOf(chair, this.#page)}</strong>
+      ${chair.partner ? html`<span class="badge">${this.#page.say("at_seat")}</span> <span class="act-mate">${chair.partner_plays ? chair.registered : chair.partner}</span>` : nothing}
       <small class="muted figures">${chair.entry === null ? "" : detailsOf(chair, this.#page, this.shot)}</small></p>`;
   }
 }
+
+/** Who of a team plays now. @param {ChairRow} chair */
+const playsNow = ({ registered, partner, partner_plays: second }) => (second ? partner : registered);
 
 /** A command as a button or a link. @param {Command} one */
 function actOf(one) {

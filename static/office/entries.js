@@ -109,16 +109,24 @@ export class Entries {
     const { words, config } = this.#services;
     const at = `/staff/t/${config.tournament}`;
     const place = row.table === null ? "–" : words.say("entries.place", { table: row.table, seat: row.seat });
-    const name = config.closed ? html`${row.name}` : html`<a href="/staff/desk/${config.tournament}/?player=${row.player}">${row.name}</a>`;
+    /** A player of the entry: with a team each has a record and a phone page of their own. @type {[number, string][]} */
+    const people = row.partner_player === null ? [[row.player, row.name]] : [[row.player, row.registered], [row.partner_player, row.partner]];
+    const name = people.map(([player, one]) => html`<div>${config.closed ? one : html`<a href="/staff/desk/${config.tournament}/?player=${player}">${one}</a>`}</div>`);
     const again = row.number > 1 ? words.say("entries.again_number", { number: row.number - 1 }) : words.say("entries.first");
-    const whose = html`<span class="visually-hidden">: ${row.name}</span>`;
     return html`<tr data-state=${row.state}>
-      <th scope="row">${name}${row.nickname ? html` <span class="muted small">${row.nickname}</span>` : nothing}</th>
+      <th scope="row" class=${people.length > 1 ? "is-team" : nothing}>${name}${row.nickname ? html` <span class="muted small">${row.nickname}</span>` : nothing}</th>
       <td>${again}</td>
       <td>${words.say(`entries.${row.state}`)}</td>
       <td class="figures">${row.state === "seated" && config.floor ? html`<a href="${at}/floor/#table-${row.table}">${place}</a>` : place}</td>
       <td class="figures">${row.entered_at === null ? "" : timeText(row.entered_at, words.language)}</td>
-      <td class="entries-links"><a href="/staff/room/players/${row.player}/">${words.say("entries.record")}${whose}</a> <a href="/staff/room/players/${row.player}/phone/">${words.say("entries.phone")}${whose}</a></td></tr>`;
+      <td class="entries-links">${people.map((one) => this.#links(one, people.length > 1))}</td></tr>`;
+  }
+
+  /** The pages of a player. @param {[number, string]} person  @param {boolean} named whether the name is shown beside them */
+  #links([player, name], named) {
+    const { words } = this.#services;
+    const whose = html`<span class="visually-hidden">: ${name}</span>`;
+    return html`<div>${named ? html`<span class="entries-whose muted small" aria-hidden="true">${name}</span>` : nothing}<a href="/staff/room/players/${player}/">${words.say("entries.record")}${whose}</a> <a href="/staff/room/players/${player}/phone/">${words.say("entries.phone")}${whose}</a></div>`;
   }
 }
 

@@ -89,3 +89,20 @@ def test_a_typed_partner_is_taken_when_the_clerk_goes_on_and_a_new_one_is_added(
     expect(page.locator("p.desk-partner")).to_contain_text("Partner: Dana Kunz")
     hands.key("Enter")
     until(lambda: Partner.objects.filter(player__name="Dana Kunz", entry__player__name="Cleo Huber").exists())
+    # A partner who is in the event is marked, and refused when chosen.
+    add("Emil Gut")
+    page.locator("#desk-q").focus()
+    hands.name("emil")
+    hands.key("Enter")
+    expect(page.locator("#desk-partner")).to_be_focused()
+    page.keyboard.type("bert")
+    expect(page.locator(".desk-partners button")).to_have_text("Bert Rossi in play")
+    page.locator(".desk-partners button").click()
+    expect(page.locator("#desk-partner-fault")).to_have_text("Bert Rossi is already in this event.")
+    # Nothing lies behind the button that completes the sale, on a low screen.
+    page.set_viewport_size({"width": 1024, "height": 768})
+    foot = page.locator("#desk-till .desk-foot").bounding_box()
+    methods = page.locator("#desk-till .desk-methods").bounding_box()
+    assert foot
+    assert methods
+    assert methods["y"] + methods["height"] <= foot["y"]

@@ -48,6 +48,7 @@ from tests.prizes.evenings import closed, evening, out
 from tests.stages.stage_scenes import event_row, seat_everybody
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
+from tourney.journal.boards import text_of as text_of_line
 from tourney.models import Entry, JournalEntry, Tournament
 from tourney.now import room_now
 from web.phone.find import seats_by_code
@@ -271,7 +272,13 @@ def test_a_sale_of_several_events_names_the_partner_where_teams_play(
     assert refusal(register_for_events, by=clerk, **sale).code == "partner_missing"
     assert refusal(register_for_events, by=clerk, **sale, partner=bert).code == "age_unknown"
     done = press(register_for_events, by=clerk, **sale, partner=bert, partner_id_seen=True).answer or {}
-    assert done["name"] == "Anna Meyer / Bert Rossi"
+    # The partner is named where the team plays, and only there.
+    assert (done["name"], [one["name"] for one in done["sales"]]) == (
+        "Anna Meyer",
+        ["Anna Meyer", "Anna Meyer / Bert Rossi"],
+    )
+    text = text_of_line(JournalEntry.journal(None).latest("seq"))
+    assert text.startswith("Anna Meyer registered for Alone, Friday Deep (Anna Meyer / Bert Rossi) (")
     assert list(Partner.objects.values_list("tournament", "player")) == [(event, bert)]
     assert Entry.objects.filter(tournament=alone, player=anna, partner=None).exists()
     second = make_event(book="munot", name="Second")

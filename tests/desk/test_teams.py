@@ -7,6 +7,8 @@ import pytest
 
 from clock.commands.clock import start
 from desk.boards.entries import entry_rows
+from desk.boards.find import find
+from desk.boards.person import person
 from desk.commands.partners import name_partner
 from desk.commands.registration import close_registration, set_registration
 from desk.commands.sales import register_player
@@ -78,6 +80,14 @@ def test_a_team_has_one_entry_and_both_players_find_their_seat(make_event: Makes
     assert board is not None
     chair = next(one for one in board.chairs if one.entry == entry)
     assert (chair.name, chair.partner_plays) == ("Anna Meyer / Bert Rossi", False)
+    # The desk finds the partner in play at the same seat, and names the team with either player.
+    (found,) = find("bert", event, by=clerk).rows
+    assert (found["state"], found["table"], found["seat"]) == ("in", 1, chair.seat)
+    seen = [person(who, event, clerk) for who in (anna, bert)]
+    assert [one and one["event"] and one["event"]["team_with"] for one in seen] == [
+        "Bert Rossi",
+        "Anna Meyer",
+    ]
     seat = Seat.objects.get(entry=entry).number
     phones = mine_of(event, [anna, bert])
     assert [(one.state, one.table, one.seat) for one in phones.values()] == [("seated", 1, seat)] * 2
@@ -199,7 +209,8 @@ def test_the_partner_is_named_on_the_page_of_entries(make_event: MakesEvents, cl
     assert "Check the ID of Bert Rossi" in text_of(client.post(address, sent))
     client.post(address, sent | {"command_id": str(uuid.uuid4()), "id_seen": "1"})
     assert Partner.objects.get().player_id == bert
-    assert [one.name for one in entry_rows(event_row(event))] == ["Anna Meyer / Bert Rossi"]
+    (row,) = entry_rows(event_row(event))
+    assert (row.name, row.player, row.partner_player) == ("Anna Meyer / Bert Rossi", anna, bert)
     assert "Name the partner" not in text_of(client.get(address))
 
 

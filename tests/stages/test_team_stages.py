@@ -281,6 +281,9 @@ def test_the_format_for_teams_makes_flights_whose_entries_are_shared(
     found = flights(make_event, preset="flights_tag_team")
     rows = Registration.objects.filter(tournament__in=found.values()).order_by("pk")
     assert [row.partner_until for row in rows] == ["entry"] * 3
+    client = client_of(clerk)
+    assert "An entry is for two players." in text_of(client.get(f"/staff/t/{found['1A']}/stages/"))
+    assert "Maximum re-entries per team" in text_of(client.get(f"/staff/t/{found['1A']}/registration/"))
     event = make_event(book="munot")
     given: dict[str, Any] = {"name": "Other", "first": event, "preset": "flights_tag_team"}
     assert refusal(set_up_stages, by=clerk, **given).code == "no_registration"

@@ -102,7 +102,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.same_hand_as": _("Same hand as {name}, {ago} ago?"),
     "dealer.same_hand": _("Bust, same hand"),
     "dealer.different_hand": _("Bust, different hand"),
-    "dealer.won_by": _("Who gets the bounty?"),
+    "dealer.won_by": _("Who won the chips?"),
     "dealer.won_bounty": _("Who gets the bounty?"),
     "dealer.name_winner": _(
         "Tap the winner of the chips: that player gets the bounty. If you did not see it, press again."
@@ -111,6 +111,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.stack": _("If two players bust: chips at the start of the hand"),
     "dealer.go_away": _("Mark as away"),
     "dealer.plays_now": _("Let {name} play"),
+    "dealer.at_seat": _("plays now"),
     "dealer.come_back": _("Mark as back"),
     "dealer.count_chips": _("Chips counted"),
     "dealer.note_chips": _("Record"),

@@ -205,6 +205,8 @@ DESK_WORDS: dict[str, Promise] = {
         "Name or card number; the partner may also be named later, on the page “Entries”."
     ),
     "desk.partner_same": _("A team is two different players."),
+    "desk.partner_in": _("{name} is already in this event."),
+    "desk.team_with": _("In a team with {name}."),
     "desk.partner_several": _("Several players are found. Choose one of them."),
     "desk.partner_similar": _("No player has exactly this name. Choose one of these, or add the player."),
     "desk.partner_unknown": _("No player has this number."),

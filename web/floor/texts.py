@@ -132,6 +132,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.chips": _("Chips"),
     "floor.chips_of": _("Chips of {name}"),
     "floor.plays_now": _("Let {name} play"),
+    "floor.at_seat": _("plays now"),
     "floor.is_away": pgettext_lazy("player", "Away"),
     "floor.back": pgettext_lazy("player", "Back"),
     "floor.more_acts": pgettext_lazy("actions", "More …"),

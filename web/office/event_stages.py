@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from desk.models import Registration
 from stages.boards.stages import advance_preview, stages
 from stages.models import StageEvent
 from stages.rules.presets import Preset, presets_of
@@ -91,6 +92,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "job": job,
         "own": own,
         "board": stages(event),
+        "for_teams": Registration.objects.filter(tournament=event).exclude(partner_until="").exists(),
         "states": STATES,
         "config": staff_config(request, tournament=event.pk),
         "may_end": runs_event

@@ -100,8 +100,8 @@ def _partners() -> list[tuple[str, str]]:
     """Return for whom an entry is."""
     return [
         ("", _("one player")),
-        ("entry", _("two players, both named at registration")),
-        ("close", _("two players, the partner named until registration closes")),
+        ("entry", _("two players, both named at once")),
+        ("close", _("two players, one named later")),
     ]
 
 

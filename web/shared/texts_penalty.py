@@ -49,6 +49,9 @@ PENALTY_WORDS: dict[str, Promise] = {
     "penalty.earlier": _("{count} earlier penalties in this event."),
     "penalty.ever": _("In all events: {count}. Latest: {last}."),
     "penalty.from_end": _("Counts from the end of the current hand and follows the player to other tables."),
+    "penalty.from_end_team": _(
+        "Counts from the end of the current hand for both players of the team, also at other tables."
+    ),
     "penalty.is_out": _(
         "Out of the tournament at once: the seat is freed, and the chips are removed from play."
     ),

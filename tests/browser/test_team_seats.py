@@ -1,0 +1,43 @@
+"""A team at its seat: the tablet and the floor show first who plays now, and a tap lets the other one play."""
+
+import pytest
+from playwright.sync_api import expect
+
+from desk.commands.partners import name_partner
+from desk.commands.registration import set_registration
+from tests.browser.floors import floor_of
+from tests.browser.rooms import Visit
+from tests.browser.tablets import opened, seat_at, two_tables
+from tests.browser.tablets import player as tap_player
+from tests.desk.tills import player
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import HOUSE
+from tourney.access.roles import FIRST_START, Actor
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def test_who_plays_now_comes_first_at_the_seat_of_a_team(
+    visit: Visit, dealer: Actor, floor: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="tda")
+    at = two_tables(event)
+    press(
+        set_registration,
+        event,
+        by=FIRST_START,
+        pool=10_000,
+        late_ends="row",
+        late_row=3,
+        partner_until="close",
+    )
+    press(name_partner, event, by=HOUSE, entry=at[3, 1], partner=player("Bert Rossi"))
+    page = opened(visit, event, dealer)
+    team = seat_at(page, 1).locator(".dealer-team")
+    expect(team).to_have_text("Anna Berger plays now Bert Rossi")
+    tap_player(page, 1)
+    page.locator("#dealer-other-player").click()
+    expect(team.locator("strong")).to_have_text("Bert Rossi")
+    panel = visit(floor_of(event, 3), floor)
+    panel.locator('.chair[data-seat="1"]').click()
+    expect(panel.locator(".act-head")).to_contain_text("Seat 1 · Bert Rossi plays now Anna Berger")
