@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tourney', '0025_second_factors_and_sessions'),
+        ('tourney', '0026_leases'),
     ]
 
     operations = [
