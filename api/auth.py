@@ -88,5 +88,5 @@ def allowed(request: HttpRequest, needs: Permission) -> Actor:
     """
     actor = viewer_of(request).actor
     if actor is None or not actor.may(needs):
-        raise Refused("not_allowed", _("Your role may not do this."))
+        raise Refused("not_allowed", _("Your role does not allow this."))
     return actor

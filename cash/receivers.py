@@ -91,12 +91,15 @@ def _check_lists(event: Undone) -> None:
     ]
     for table in closed:
         if table is not None:
-            text = _("The cash game at table %(number)s is closed. This would lead players there.")
+            text = _("The cash game at table %(number)s is closed, so no players can be sent there.")
             raise Refused("no_cash_table", text % {"number": table.table.number})
     feeders = CashTable.objects.filter(closed_at__isnull=True, feeds__isnull=False)
     for row in feeders.select_related("table", "feeds__table"):
         if leads_to(row.feeds, row):
-            text = _("Players of table %(main)s would come back to table %(number)s.")
+            text = _(
+                "Must-move tables cannot form a loop: players of table %(main)s already move to table "
+                "%(number)s."
+            )
             numbers = {"main": row.feeds and row.feeds.table.number, "number": row.table.number}
             raise Refused("must_move_loop", text % numbers)
     listed = ListEntry.objects.filter(state__in=OPEN, game__retired=True).select_related("game").first()

@@ -41,7 +41,8 @@ def check_restored_structure(event: Undone) -> None:
             or (clock is not None and clock.position >= len(rows))
         ):
             raise Refused(
-                "changed_since", _("The clock or its structure has changed since, so this no longer fits.")
+                "changed_since",
+                _("The clock or its structure has changed since, so this can no longer be undone."),
             )
 
 

@@ -135,7 +135,11 @@ def keep_registration_in_use(event: core.Undone) -> None:
             or Booking.objects.filter(tournament__in=gone).exists()
         ):
             raise Refused(
-                "in_use", _("There have been entries or bookings since, so the registration setup stays.")
+                "in_use",
+                _(
+                    "There have been entries or bookings since, so the registration settings can no longer "
+                    "be undone."
+                ),
             )
 
 

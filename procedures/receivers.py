@@ -68,7 +68,7 @@ def answer_day_over(event: Tournament) -> DayOver | None:
 
 
 def _day_is_over(tx: Tx, day: EventDay) -> Refused:
-    message = _("Day %(day)s is over. Start day %(next)s first, on the page “Chip count”.")
+    message = _("Day %(day)s is over. Start day %(next)s first, on the “Chip count” page.")
     words = {"day": day.number, "next": day.number + 1}
     return Refused("day_over", message % words, cite(tx.book, tx.book.clock.end_of_day))
 
@@ -302,13 +302,13 @@ def keep_mode_and_add_on(event: Undone) -> None:
     }
     if len(modes) > 1 and progress_of(tournament).started:
         policy = mode_policy(book, max(modes))
-        message = _("Play has started, so the mode can’t be changed any more.")
+        message = _("Play has started, so the mode can no longer be changed.")
         raise Refused("mode_fixed", message, cite(book, policy))
     if tournament.mode == "rebuy_add_on" and any(one["model"] == "tourney.chipmove" for one in tx.changes):
         moves = ChipMove.objects.filter(tournament=tournament, kind="add_on").order_by().values("entry")
         if moves.annotate(times=Count("pk")).filter(times__gt=1).exists():
             rule = cite(book, book.modes.rebuy_add_on)
-            raise Refused("credited_already", _("The add-on has been credited."), rule)
+            raise Refused("credited_already", _("The add-on has already been credited."), rule)
 
 
 @undone.connect

@@ -53,8 +53,8 @@ FOR_SEVERAL = set(
 ) | {
     "%(chairs)s seats",
     "%(count)s bags of table %(table)s are handed in",
-    "%(left)s players are left and the final table has %(seats)s seats. Hand-for-hand for it starts with %(most)s "
-    "players at most.",
+    "%(left)s players are left and the final table has %(seats)s seats. Hand-for-hand for the final table "
+    "starts with %(most)s players at most.",
     "%(taken)s of %(seats)s seats",
     "All %(seats)s seats of the final are taken.",
     "Demo: %(players)s players, %(book)s",

@@ -156,7 +156,7 @@ def come_back(
         raise Refused("not_away", _("%(name)s is not away.") % {"name": name})
     book = cash_book()
     if has_lost_place(chair_of(row, row.cash_table), book) and not tx.actor.may(Permission.SEAT_PLAYERS):
-        text = _("The place of %(name)s was kept until the second missed blind. Ask the floor.")
+        text = _("The seat of %(name)s was kept only until the second missed blind. Ask the floor.")
         raise Refused("place_lost", text % {"name": name}, cite(book, book.cash.missed_blinds))
     return deal_in(tx, row, choice)
 
@@ -193,6 +193,6 @@ def _chosen(ways: tuple[Way, ...], choice: Return | None, name: str) -> Way:
         text = _("%(name)s can’t come in this way now. Choose again.")
         raise Refused("no_choice", text % {"name": name}, rule)
     if found is None:
-        text = _("%(name)s waits for the big blind, or posts what was missed. Choose one.")
+        text = _("Choose whether %(name)s waits for the big blind or posts what was missed.")
         raise Refused("choose_return", text % {"name": name}, rule)
     return found

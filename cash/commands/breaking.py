@@ -105,7 +105,7 @@ def break_cash_table(
     row = open_table(tx, table)
     seats = seats_at(row)
     if sorted(seats) != sorted(one.seat for one in players):
-        text = _("Say for each player of table %(table)s where to go.")
+        text = _("Choose where each player of table %(table)s goes.")
         raise Refused("players_left_out", text % {"table": table})
     _check_chosen_once(seats, players)
     book = cash_book()

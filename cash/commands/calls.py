@@ -112,7 +112,7 @@ def call_back(tx: Tx, entry: Id) -> Any:
     """
     row = open_entry(tx, entry)
     if row.state != "called":
-        raise Refused("not_called", _("%(name)s is not called.") % {"name": row.player.name})
+        raise Refused("not_called", _("%(name)s has not been called.") % {"name": row.player.name})
     withdraw(tx, row)
     return {"name": row.player.name}
 
@@ -165,7 +165,7 @@ def check_in(tx: Tx, entry: Id) -> Any:
     """
     row = open_entry(tx, entry)
     if row.expires_at is None:
-        raise Refused("in_room", _("%(name)s is in the room already.") % {"name": row.player.name})
+        raise Refused("in_room", _("%(name)s is already in the room.") % {"name": row.player.name})
     tx.save(row, expires_at=None)
     return {"name": row.player.name}
 

@@ -65,7 +65,7 @@ def move_dealers(tx: Tx, table: CashTable, to: int | None, *, ends: bool) -> Mov
     """
     target = None if to is None else open_table(tx, to)
     if target is not None and target.pk == table.pk:
-        raise Refused("same_table", _("The dealer is at this table already."))
+        raise Refused("same_table", _("The dealer is already at this table."))
     dealer, went = relieve_table(tx, table.table, None if target is None else target.table)
     logins = [] if ends and to is None else hand_over_logins(tx, table.table.number, to)
     rota = [dealer] if dealer else []

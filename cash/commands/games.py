@@ -224,7 +224,7 @@ def change_game(
     is_other = paid != (row.collection, row.time_charge, row.time_minutes)
     if is_other and CashTable.objects.filter(game=row, closed_at__isnull=True).exists():
         # Players agreed to it when they sat down, and what a table collected is counted by it.
-        text = _("A table of this game is open. Close it before the house is paid in another way.")
+        text = _("A table of this game is open. Close it before you change how the house is paid.")
         raise Refused("table_open", text, fields={"collection": text})
     tx.save(
         row,
@@ -243,7 +243,7 @@ def change_game(
 
 @command(
     "cash_game.retire", permission=Permission.MANAGE_TABLES, scope="room", boards=GAME_BOARDS,
-    summary=lazy("No longer offers %(name)s"),
+    summary=lazy("Stopped offering %(name)s"),
 )  # fmt: skip
 def retire_game(tx: Tx, game: Id) -> Any:
     """Stop offering a game. It must have no open table and an empty list.

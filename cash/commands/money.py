@@ -66,7 +66,7 @@ def top_up(
     before = stake if stake is not None else present_stake(row) or 0
     if most is not None and stake is None and amount <= most < before + amount:
         text = _(
-            "With the stake last counted, this is above the maximum of this table. Enter the present stake."
+            "With the stake last counted, this is above the maximum of this table. Enter the current stake."
         )
         raise Refused("count_first", text, cite(book, book.cash.buy_in), fields={"stake": text})
     if most is not None and before + amount > most:
@@ -167,7 +167,7 @@ def move_tray(
     if kind == "float" and not tx.actor.may(Permission.SEAT_PLAYERS):
         raise Refused("floor_only", _("The floor records the float of a table."))
     if kind == "float" and TableMoney.objects.filter(cash_table=row, kind="float").exists():
-        raise Refused("float_recorded", _("The float of this table is recorded already."))
+        raise Refused("float_recorded", _("The float of this table has already been recorded."))
     made = tx.create(
         TableMoney,
         cash_table=row,

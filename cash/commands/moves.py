@@ -139,7 +139,7 @@ def move_player(
     policy = book.cash.table_change
     rule = cite(book, policy)
     if cashed_out and (policy is None or policy.whole_stake_comes_along):
-        text = _("At the same limit, the whole stake comes along.")
+        text = _("At the same limit, the player must bring the whole stake.")
         raise Refused("whole_stake", text, rule, fields={"cashed_out": text})
     if cause == "must_move":
         _check_turn(row, target, reason)

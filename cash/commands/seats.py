@@ -130,7 +130,7 @@ def kept_by_cage(tx: Tx, dinner: int) -> DinnerBreak:
     """
     row = tx.get(DinnerBreak, pk=dinner)
     if row.outcome != "given_up":
-        text = _("The cage keeps no stake of %(name)s.")
+        text = _("The cage holds no stake for %(name)s.")
         raise Refused("no_kept_stake", text % {"name": row.seat.visit.player.name})
     if row.handed_out_at is not None:
         raise Refused("already_handed_out", _("This stake was already handed out."))
@@ -146,9 +146,9 @@ def _kept_stake(tx: Tx, dinner: int, player: Player, to: CashTable, buy_in: int)
     """
     row = kept_by_cage(tx, dinner)
     if row.seat.visit.player_id != player.pk:
-        raise Refused("no_kept_stake", _("The cage keeps no stake of %(name)s.") % {"name": player.name})
+        raise Refused("no_kept_stake", _("The cage holds no stake for %(name)s.") % {"name": player.name})
     if put_aside(row) != buy_in or row.seat.cash_table.game.currency != to.game.currency:
-        text = _("The cage keeps another stake of %(name)s. Bring exactly this one to the seat.")
+        text = _("The cage holds a different stake for %(name)s. Bring exactly that amount to the seat.")
         text %= {"name": player.name}
         raise Refused("other_stake", text, fields={"buy_in": text})
     return row
@@ -191,7 +191,7 @@ def check_buy_in(tx: Tx, table: CashTable, amount: int, reason: str) -> None:
             text = _("The buy-in is below the minimum of this table.")
         raise Refused(code, text, rule, fields={"buy_in": text})
     if not tx.actor.may(Permission.MANAGE_TABLES):
-        text = _("Only the floor agrees to another buy-in.")
+        text = _("Only the floor can agree to a different buy-in.")
         raise Refused("floor_only", text, rule, fields={"reason": text})
 
 

@@ -108,7 +108,7 @@ def own_answer(tx: Tx, entry: Id, coming: bool) -> Any:
     """
     row = _own_entry(tx, current_player(tx), entry)
     if row.state != "called" or row.called_to is None:
-        raise Refused("not_called", _("This call has run out. You are still on the list."))
+        raise Refused("not_called", _("This call has expired. You are still on the list."))
     table = row.called_to.table.number
     waits = True
     if coming:

@@ -115,7 +115,9 @@ def set_must_move(tx: Tx, number: Number, main: Number | None = None) -> None:
         text = _("Table %(number)s plays another game.") % {"number": main}
         raise Refused("other_game", text, fields={"main": text})
     if leads_to(target, row):
-        text = _("Players of table %(main)s would come back to table %(number)s.")
+        text = _(
+            "Must-move tables cannot form a loop: players of table %(main)s already move to table %(number)s."
+        )
         text %= {"main": main, "number": number}
         raise Refused("must_move_loop", text, fields={"main": text})
     tx.save(row, feeds=target)

@@ -59,7 +59,8 @@ def check_adds_up(table: CashTable, explanation: str) -> str:
         return explanation.strip()
     if left > 0:
         text = _(
-            "%(amount)s are missing compared with what is on record here. Count rake and jackpot, or explain it."
+            "%(amount)s is missing compared with what is on record here. Count rake and jackpot, or explain "
+            "it."
         )
     else:
         text = _("The players took %(amount)s more than they had on record at this table. Explain it.")

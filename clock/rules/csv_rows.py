@@ -109,7 +109,7 @@ class RowReader:
         if is_break and _break_word(cell):
             return 0
         if is_nothing(cell) and not is_break:
-            message = _("The blind is missing. A break has the word “break” in the column of the level.")
+            message = _("The blind is missing. A break has the word “break” in the level column.")
             self._fault(column, CellFault("missing", message))
         return self._read(column, cells.read_chips, 0)
 

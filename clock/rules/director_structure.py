@@ -55,8 +55,8 @@ def import_director(text: str) -> tuple[tuple[Level, ...], str, list[FileFault]]
 def _not_read(whole: Thing) -> list[FileFault]:
     """Say what else the file has, and why it is not part of a structure."""
     kinds = (
-        ("GamePlayer", _("Not read here (number: %(count)s). The import of players reads the players.")),
-        ("GameChip", _("Not read here (number: %(count)s). The import of chip sets reads the chips.")),
+        ("GamePlayer", _("Not imported here (number: %(count)s). Import players under “Import players”.")),
+        ("GameChip", _("Not imported here (number: %(count)s). Import chips under “Import a chip set”.")),
         (
             "GamePrize",
             _(

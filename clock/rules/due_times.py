@@ -72,7 +72,7 @@ def take(
             pressed).
     """
     if next_due(levels, clock, planned_start, advance) != due:
-        raise NotNow("not_due", _("This moment of the clock has already been processed."))
+        raise NotNow("not_due", _("This due time of the clock has already been processed."))
     return _after(levels, due)
 
 

@@ -111,7 +111,8 @@ def _could_leave_earlier(levels: Sequence[Level], chips: Sequence[Chip]) -> list
             continue
         before = max((number for number in numbers[: one.proposed + 1] if number is not None), default=0)
         message = _(
-            "Chips of %(value)s could leave in the break after level %(level)s: no later amount needs them."
+            "The %(value)s chips could be coloured up in the break after level %(level)s: no later amount "
+            "needs them."
         )
         found.append(
             Fault(

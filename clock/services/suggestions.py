@@ -28,7 +28,8 @@ def suggestion_for(plan: Plan) -> Suggestion:
     except Unreachable as no:
         if no.level_minutes:
             text = _(
-                "Levels of this length do not end the event in time. Levels of %(minutes)s minutes would."
+                "With levels of this length, the event does not end in time. With levels of %(minutes)s "
+                "minutes it would."
             )
             message = text % {"minutes": no.level_minutes}
         else:
@@ -88,7 +89,7 @@ def outcome_of(situation: Situation, change: Change) -> Outcome:
     try:
         return what_if(situation, change)
     except Impossible:
-        message = _("The levels still to come cannot change the end by so much.")
+        message = _("The levels still to come cannot change the end by that much.")
         raise Refused("impossible", message, fields={"shorter_by": message}) from None
 
 

@@ -36,7 +36,7 @@ from tourney.services.field_counts import field_of
 MOST_AT_ONCE = 100
 Extras = Literal["rebuy", "add_on"]
 _SOLD = (*ENTRY_BOARDS, "home_game")
-_TAKE_AWAY = lazy("Money was counted for this. Take it away with − instead.")
+_TAKE_AWAY = lazy("Money was counted for this. Remove it with − instead.")
 
 
 def _summarise_entered(journal_entry: JournalEntry) -> str:
@@ -116,10 +116,10 @@ def add_on(tx: Tx) -> dict[str, Any]:
 def _summarise_back(journal_entry: JournalEntry) -> str:
     match journal_entry.arguments.get("kind"):
         case "rebuy":
-            return _("Took a rebuy away")
+            return _("Removed a rebuy")
         case "add_on":
-            return _("Took an add-on away")
-    return _("Took an entry away")
+            return _("Removed an add-on")
+    return _("Removed an entry")
 
 
 @command(
@@ -142,7 +142,7 @@ def take_back(tx: Tx, kind: Literal["entry", "rebuy", "add_on"]) -> None:
     check_counted(tx)
     item = _last_entry(tx) if kind == "entry" else sold_to_unnamed(tx.tournament, kind)
     if item is None:
-        raise Refused("none_left", _("No player who is in play without a name has one."))
+        raise Refused("none_left", _("No unnamed player in play has one to remove."))
     drawer = item.receipt.drawer
     currency, whose = drawer.currency, None if drawer.closed_at else drawer.pk
     open_own_drawer(tx, currency)
@@ -192,7 +192,7 @@ def back_in(tx: Tx) -> dict[str, Any]:
         .first()
     )
     if last is None:
-        raise Refused("none_left", _("No player without a name is out."))
+        raise Refused("none_left", _("No unnamed player is out."))
     entry = last.entry
     back_in_play(tx, entry)
     return {"entry": entry.pk, "left": field_of(tx.tournament).left}
@@ -251,6 +251,4 @@ def _cash(price: int) -> list[PaymentInput]:
 
 
 def _all_named() -> Refused:
-    return Refused(
-        "all_named", _("All players left have names: choose the player on the page of the entries.")
-    )
+    return Refused("all_named", _("All players left have names: choose the player on the “Entries” page."))

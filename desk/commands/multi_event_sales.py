@@ -187,7 +187,7 @@ def _for_teams(events: Sequence[Tournament]) -> QuerySet[Registration, int]:
 def _price(event: Tournament, membership: Literal["day", "season"] | None) -> int:
     registration = Registration.objects.filter(tournament=event).first()
     if registration is None:
-        raise _of(event, Refused("no_registration", _("Set up this event's registration first.")))
+        raise _of(event, Refused("no_registration", _("Set up this event’s registration first.")))
     dues = membership_fee(book_of(event.book), registration, membership) if membership else 0
     return registration.price + dues
 

@@ -30,7 +30,7 @@ from tourney.models import Entry, JournalEntry
 def _summarise(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     if answer.get("partner") is None:
-        return _("%(name)s has no partner any more") % {"name": answer.get("name", "–")}
+        return _("%(name)s no longer has a partner") % {"name": answer.get("name", "–")}
     words = {"name": answer.get("name", "–"), "partner": answer["partner"]}
     return _("%(partner)s shares the entry of %(name)s") % words
 
@@ -94,7 +94,7 @@ def _check_unpaid(entry: Entry) -> None:
     """Check that nothing was paid of what an entry has won (`paid_already`): it would be divided again."""
     paid = Item.objects.filter(entry=entry).aggregate(won=Sum("won"))["won"]
     if paid:
-        message = _("Part of this prize was paid already. Reverse these payments first.")
+        message = _("Part of this prize has already been paid. Reverse these payments first.")
         raise Refused("paid_already", message, fields={"partner": message})
 
 
@@ -123,7 +123,7 @@ def lock_pair(tx: Tx, player: int, partner: int | None) -> tuple[Player, Player 
         Refused: they are the same person (`same_player`).
     """
     if player == partner:
-        raise Refused("same_player", _("A team is two different players."))
+        raise Refused("same_player", _("A team needs two different players."))
     rows = {
         key: tx.lock(Player, pk=key) for key in sorted(key for key in (player, partner) if key is not None)
     }
@@ -182,7 +182,7 @@ def _check_plays_with_partner(player: Player, others: Sequence[int]) -> None:
 
 
 def _check_left_alone(tx: Tx, player: Player) -> None:
-    """Check that a player whose entry has no partner any more shares no other one, here or in another flight
+    """Check that a player whose entry no longer has a partner shares no other one, here or in another flight
     (`other_team`).
     """
     rows = Partner.objects.filter(
@@ -240,4 +240,4 @@ def name_partner_of(
 
 def no_partners() -> Refused:
     """Return the refusal of a partner where entries are not shared."""
-    return Refused("no_partners", _("In this event each player has an entry alone."))
+    return Refused("no_partners", _("In this event each player enters alone."))

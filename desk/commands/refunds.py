@@ -40,7 +40,7 @@ def _summarise_refund(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     text = _("Refunded from %(name)s’s receipt %(corrects)s: %(reason)s (receipt %(number)s)")
     words = {key: answer.get(key, "–") for key in ("name", "corrects", "number")}
-    then = {"restored": _("The booking stands again."), "lost": _("The booking could not be restored.")}
+    then = {"restored": _("The booking is open again."), "lost": _("The booking could not be restored.")}
     parts = [text % {**words, "reason": journal_entry.arguments.get("reason", "–")}]
     return ". ".join(filter(None, [*parts, then.get(answer.get("booking", ""), "")]))
 

@@ -171,7 +171,7 @@ def _check_extras(tx: Tx, extras: list[ExtraInput]) -> None:
     rows = progress_of(tx.tournament).rows
     for index, extra in enumerate(extras):
         if not extra.from_row <= extra.until_row < rows:
-            text = _("Enter rows of the structure, the first one first; it has %(rows)s.") % {"rows": rows}
+            text = _("Enter rows of the structure in their order; it has %(rows)s.") % {"rows": rows}
             raise Refused("bad_row", text, fields={f"extras.{index}.until_row": text})
 
 
@@ -318,7 +318,7 @@ def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
     row = check_sold(tx)
     due = next_due(tx.tournament, row, tx.now)
     if due is None or due.what != what:
-        raise Refused("not_due", _("This has already been taken."))
+        raise Refused("not_due", _("This has already been done."))
     lapsed = _start(tx, row) if what == "started" else _close(tx, row)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {"lapsed": lapsed}

@@ -30,7 +30,7 @@ def check_sold(context: CheckContext) -> Registration:
         raise Refused("event_closed", _("This event is closed."))
     row = registration_of(context.tournament)
     if row is None:
-        raise Refused("no_registration", _("Set up this event's registration first."))
+        raise Refused("no_registration", _("Set up this event’s registration first."))
     return row
 
 

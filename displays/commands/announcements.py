@@ -216,7 +216,7 @@ def save_announcement_template(tx: Tx, text: Text, spoken: Spoken = "", priority
     "announcement.remove_template",
     permission=Permission.MANAGE_SCREENS,
     scope="room",
-    summary=lazy("Removed a template of an announcement"),
+    summary=lazy("Removed an announcement template"),
 )
 def remove_announcement_template(tx: Tx, template: Id) -> None:
     """Remove a saved text.

@@ -191,7 +191,7 @@ def blank_screen(tx: Tx, screen: Id, blank: bool) -> None:
     "display.identify",
     permission=Permission.MANAGE_SCREENS,
     scope="room",
-    summary=lazy("Had a display show its name"),
+    summary=lazy("Showed a display’s name on it"),
     undoable=False,
 )
 def identify_screen(tx: Tx, screen: Id) -> None:
@@ -207,7 +207,7 @@ def identify_screen(tx: Tx, screen: Id) -> None:
     "display.reload",
     permission=Permission.MANAGE_SCREENS,
     scope="room",
-    summary=lazy("Had a display load its page again"),
+    summary=lazy("Reloaded a display"),
     undoable=False,
 )
 def reload_screen(tx: Tx, screen: Id) -> None:

@@ -113,7 +113,7 @@ def remove_rotation(tx: Tx, rotation: Id) -> Any:
     "screen_group.save",
     permission=Permission.MANAGE_SCREENS,
     scope="room",
-    summary=lazy("Saved the group of displays “%(name)s”"),
+    summary=lazy("Saved the display group “%(name)s”"),
 )
 def save_group(
     tx: Tx,
@@ -179,7 +179,7 @@ def save_group(
 def _entries(tx: Tx, schedule: list[EntryInput]) -> list[dict[str, Any]]:
     times = [entry.at for entry in schedule]
     if len(times) == 1 or len(set(times)) < len(times):
-        sentence = _("A schedule has at least two entries, each at another time.")
+        sentence = _("A schedule needs at least two entries, each at a different time.")
         raise Refused("bad_schedule", sentence, fields={"schedule": sentence})
     for entry in schedule:
         check_layout(tx, entry.layout)
@@ -209,7 +209,7 @@ def _group(tx: Tx, pk: int) -> ScreenGroup:
     "screen_group.blank",
     permission=Permission.MANAGE_SCREENS,
     scope="room",
-    summary=lazy("Blanked or unblanked a group of displays"),
+    summary=lazy("Blanked or unblanked a display group"),
 )
 def blank_group(tx: Tx, group: Id, blank: bool) -> None:
     """Blank or unblank the displays of a group.
@@ -224,8 +224,8 @@ def blank_group(tx: Tx, group: Id, blank: bool) -> None:
 def _said(journal_entry: JournalEntry) -> str:
     text = journal_entry.arguments.get("text", "").strip()
     if text:
-        return _("Sent a group of displays: “%(text)s”") % {"text": text}
-    return _("Removed the message of a group of displays")
+        return _("Sent a display group: “%(text)s”") % {"text": text}
+    return _("Removed a display group’s message")
 
 
 @command("screen_group.say", permission=Permission.MANAGE_SCREENS, scope="room", summary=_said)

@@ -123,7 +123,7 @@ def _keep(tx: Tx, given: dict[str, Any], row: HouseLayout | None) -> dict[str, A
     }
     if row is None:
         if HouseLayout.objects.count() >= MOST_LAYOUTS:
-            text = _("The house can have at most %(most)s layouts.") % {"most": MOST_LAYOUTS}
+            text = _("The limit of %(most)s layouts is reached. Remove one first.") % {"most": MOST_LAYOUTS}
             raise Refused("too_many", text)
         row = tx.create(HouseLayout, **columns)
     else:
@@ -138,7 +138,7 @@ def _check_pictures(read: LayoutDocument) -> None:
         message = gettext_noop("The picture %(name)s is not stored in this room.")
         raise LayoutFaults([LayoutFault(message, {"name": missing[0][:12]})])
     if sum(size or 0 for size in sizes.values()) > MOST_PICTURE_BYTES:
-        message = gettext_noop("The pictures of a layout can have at most %(most)s MB together.")
+        message = gettext_noop("The pictures of a layout can have at most %(most)s MB in total.")
         raise LayoutFaults([LayoutFault(message, {"most": MOST_PICTURE_BYTES // 2**20})])
 
 

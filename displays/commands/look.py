@@ -57,9 +57,9 @@ def set_look_picture(
 def _summarise_sound(journal_entry: JournalEntry) -> str:
     given = journal_entry.arguments
     if given.get("sound"):
-        text = _("Displays have the room’s own sound: %(cue)s")
+        text = _("Displays now play the room’s own sound: %(cue)s")
     else:
-        text = _("Displays have the built-in sound again: %(cue)s")
+        text = _("Displays play the built-in sound again: %(cue)s")
     return text % {"cue": CUES[given["cue"]]}
 
 

@@ -43,7 +43,10 @@ def add_overlay(tx: Tx, name: Name, tournament: Id, digest: Digest, delay: Delay
     """
     check_event(tx, tournament)
     if Overlay.objects.filter(revoked_at__isnull=True).count() >= MOST_OVERLAYS:
-        raise Refused("too_many", _("There are %(most)s overlays already.") % {"most": MOST_OVERLAYS})
+        raise Refused(
+            "too_many",
+            _("The limit of %(most)s overlays is reached. Revoke one first.") % {"most": MOST_OVERLAYS},
+        )
     row = tx.create(
         Overlay, name=name, tournament_id=tournament, digest=digest, delay=delay, created_at=tx.now
     )

@@ -41,7 +41,7 @@ _INSTANT = ("registration_closes", "level_end", "break_end")
     permission=Permission.MANAGE_SCREENS,
     scope="room",
     boards=("triggers",),
-    summary=lazy("Saved a trigger of the displays"),
+    summary=lazy("Saved a display trigger"),
 )
 def save_trigger(
     tx: Tx,
@@ -134,8 +134,8 @@ def _chosen(tx: Tx, model: type[Tournament] | type[ScreenGroup], pk: int | None)
 
 def _switched(journal_entry: JournalEntry) -> str:
     if journal_entry.arguments.get("on"):
-        return _("Switched a trigger of the displays on")
-    return _("Switched a trigger of the displays off")
+        return _("Switched a display trigger on")
+    return _("Switched a display trigger off")
 
 
 @command(
@@ -160,7 +160,7 @@ def switch_trigger(tx: Tx, trigger: Id, on: bool) -> None:
     permission=Permission.MANAGE_SCREENS,
     scope="room",
     boards=("triggers",),
-    summary=lazy("Deleted a trigger of the displays"),
+    summary=lazy("Deleted a display trigger"),
 )
 def remove_trigger(tx: Tx, trigger: Id) -> None:
     """Delete a trigger.
@@ -176,7 +176,7 @@ def remove_trigger(tx: Tx, trigger: Id) -> None:
     permission=Permission.MANAGE_SCREENS,
     scope="room",
     boards=("triggers",),
-    summary=lazy("Restored the shipped triggers of the displays"),
+    summary=lazy("Restored the shipped display triggers"),
 )
 def restore_triggers(
     tx: Tx, shipped: Annotated[list[ShippedName], Field(min_length=1, max_length=20)]

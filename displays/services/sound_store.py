@@ -24,7 +24,7 @@ def keep_sound(data: bytes, field: str = "sound") -> str:
         Refused: it is no WAV, MP3 or Ogg file, larger than 1 MB, or longer than 15 seconds.
     """
     if len(data) > MOST_BYTES:
-        text = _("A sound can have at most 1 MB. As MP3 or Opus it is smaller than as WAV.")
+        text = _("A sound can have at most 1 MB. MP3 and Opus files are smaller than WAV files.")
         raise Refused("sound_too_large", text, fields={field: text})
     try:
         sound = read_sound(data)

@@ -183,7 +183,7 @@ def _put_out(
     banned: dict[str, Any] = {}
     if kind == "all_events_ban":
         if not tx.actor.may(Permission.BAN_PLAYERS):
-            raise Refused("not_allowed", _("Your role may not do this."))
+            raise Refused("not_allowed", _("Your role does not allow this."))
         banned = {"ban": ban(tx, row.player, ends_on, reason, rule)["ban"]}
     made = tx.create(
         Penalty,

@@ -156,7 +156,7 @@ def set_date(tx: Tx, plan: Id, day: Day, held: bool = True, start: TimeOfDay | N
         text = _("The plan has no event on this date.")
         raise Refused("no_date", text, fields={"day": text})
     if PlannedEvent.objects.filter(plan=row, day=when).exists():
-        text = _("The event of this date was made already. Change or close the event itself.")
+        text = _("The event for this date has already been created. Change or close the event itself.")
         raise Refused("made_already", text, fields={"day": text})
     before = PlanException.objects.filter(plan=row, day=when).first()
     if held and start is None:
@@ -201,7 +201,7 @@ def add_closed_days(
     "closed_days.remove",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
-    summary=lazy("Opened the room again: %(name)s"),
+    summary=lazy("Reopened the room: %(name)s"),
 )
 def remove_closed_days(tx: Tx, closed_days: Id) -> Any:
     """Open the room again on days on which it was closed.
@@ -232,7 +232,7 @@ def _make(tx: Tx, plan: int, when: date) -> dict[str, Any]:
     permission=Permission.KEEP_TIME,
     scope="room",
     boards=("lobby",),
-    summary=lazy("Made the event “%(name)s” of %(day)s"),
+    summary=lazy("Created the event “%(name)s” for %(day)s"),
     undo_hint=CLOSE_INSTEAD,
     public=False,
 )
@@ -254,7 +254,7 @@ def make_event(tx: Tx, plan: Id, day: Day) -> Any:
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=("lobby",),
-    summary=lazy("Made the event “%(name)s” of %(day)s ahead of time"),
+    summary=lazy("Created the event “%(name)s” for %(day)s ahead of time"),
     undo_hint=CLOSE_INSTEAD,
 )
 def make_event_now(tx: Tx, plan: Id, day: Day) -> Any:

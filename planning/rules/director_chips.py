@@ -59,7 +59,7 @@ def read_director_chips(text: str) -> DirectorChips:
             notes.append(FileFault(chip.line, number, "Use", "not_used", message))
     if not found:
         raise refuse("no_chips", _("The file has no chips with a value."))
-    message = _("The file has no colours of edge spots. Choose them.")
+    message = _("The file has no edge-spot colours. Choose them.")
     notes.append(FileFault(None, None, "", "no_edges", message))
     message = _(
         "Not read: how many chips each player gets. It follows from the structure and the starting stack here."
@@ -73,7 +73,7 @@ def _value(chip: Thing, number: int, notes: list[FileFault]) -> int | None:
     """Return the value of a chip; None, with a note, if it has none."""
     value = chip.number("Value")
     if value is None or value != int(value) or not 1 <= value <= MOST_VALUE:
-        message = _("The chip “%(label)s” was left out: its value is not a whole number from 1.")
+        message = _("The chip “%(label)s” was left out: its value is not a whole number of 1 or more.")
         label = shown(chip.text("Label"))
         notes.append(FileFault(chip.line, number, "Value", "left_out", message, {"label": label}))
         return None

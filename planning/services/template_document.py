@@ -130,7 +130,7 @@ def check_document(document: Mapping[str, Any], faults: Faults) -> None:
         return
     _check_row(document["event"], Tournament, "event", faults)
     if not isinstance(document["currency"], str) or not _CURRENCY.fullmatch(document["currency"]):
-        faults.add("currency", _("This must be a currency of three capital letters."))
+        faults.add("currency", _("This must be a currency code of three capital letters."))
     if document["advance"] not in _ADVANCE:
         faults.add("advance", _("Choose one of: %(words)s."), words=", ".join(_ADVANCE))
     _check_late(document["late_after"], faults)
@@ -178,7 +178,7 @@ def chip_set_faults(value: Mapping[str, Any], faults: Faults, place: str = "") -
             faults.add(here, _("A chip must be an object with “value”, “face” and “edge”."))
             continue
         if not is_whole(chip["value"]) or not 1 <= chip["value"] <= 10**12 or chip["value"] in seen:
-            faults.add(f"{here}.value", _("This must be a whole number from 1, each value once."))
+            faults.add(f"{here}.value", _("This must be a whole number of 1 or more, each value once."))
         else:
             seen.add(chip["value"])
         for side in ("face", "edge"):

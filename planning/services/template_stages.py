@@ -131,7 +131,7 @@ def check_stages(whole: object, first: Document, faults: Faults) -> None:
     if not isinstance(mode, str) or len(mode) > (MultiStageEvent._meta.get_field("mode").max_length or 0):
         faults.add("stages.mode", _("This must be text of at most %(most)s characters."), most=40)
     if most is not None and (not is_whole(most) or not 1 <= most <= _MOST_ENTRIES):
-        faults.add("stages.entries_most", _("This must be a whole number from 1, or null."))
+        faults.add("stages.entries_most", _("This must be a whole number of 1 or more, or null."))
     if not isinstance(stages, list) or not 2 <= len(stages) <= MOST_STAGES:
         faults.add("stages.stages", _("This must be a list of 2 to %(most)s stages."), most=MOST_STAGES)
         return
@@ -181,7 +181,7 @@ def _check_rule(rule: object, index: int, place: str, faults: Faults) -> None:
     try:
         from_plain(rule)
     except (msgspec.ValidationError, ValueError) as error:
-        faults.add(place, _("This is not a rule of a stage: %(reason)s"), reason=str(error)[:200])
+        faults.add(place, _("This is not a valid stage rule: %(reason)s"), reason=str(error)[:200])
 
 
 def _check_event(event: Mapping[str, Any], place: str, first: Document, faults: Faults) -> None:

@@ -44,7 +44,7 @@ def merge_players(tx: Tx, player: Id, into: Id) -> Any:
         into: the record to keep.
     """
     if player == into:
-        raise Refused("same_record", _("A record can't be merged into itself."))
+        raise Refused("same_record", _("A record can’t be merged into itself."))
     return merge_records(tx, living(tx, player), living(tx, into))
 
 

@@ -36,15 +36,13 @@ def give_name(tx: Tx, player: Id, name: Name, new: bool = False) -> dict[str, An
     """
     row = living(tx, player)
     if not row.unnamed:
-        raise Refused("has_name", _("%(name)s has a name already.") % {"name": row.name})
+        raise Refused("has_name", _("%(name)s already has a name.") % {"name": row.name})
     before, text = row.name, " ".join(name.split())
     if not text:
         raise Refused("bad_argument", _("A player needs a name."), fields={"name": _("must not be empty.")})
     known = [] if new else list(living_records().filter(name__iexact=text).order_by("pk")[:2])
     if len(known) > 1:
-        message = _(
-            "Several players are called %(name)s. Merge the records afterwards on the page of the player."
-        )
+        message = _("Several players are called %(name)s. Merge the records afterwards on the player’s page.")
         raise Refused("several", message % {"name": text}, fields={"name": message % {"name": text}})
     tx.save(row, unnamed=False, **({} if known else {"name": text}))
     if known:

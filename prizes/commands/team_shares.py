@@ -23,7 +23,7 @@ from tourney.models import Entry
     "prize.share",
     permission=Permission.MAKE_DEALS,
     boards=("payables",),
-    summary=lazy("%(team)s share their prize: %(percent)s %% for %(partner)s"),
+    summary=lazy("%(team)s share their prize: %(percent)s%% for %(partner)s"),
     # One of the two may have been paid by this share since.
     undoable=False,
     undo_hint=lazy("Record the agreed share again instead."),
@@ -50,7 +50,7 @@ def share_prize(
     line = entries_up_to(newest_entry(row.pk, onward), onward)
     paid = PrizePayment.objects.filter(entry__in=line, voids=None, voided_by__isnull=True)
     if paid.exclude(kind="thing").exists():
-        message = _("Part of this prize was paid already. Reverse these payments first.")
+        message = _("Part of this prize has already been paid. Reverse these payments first.")
         raise Refused("paid_already", message, fields={"share": message})
     tx.save_many(list(Partner.objects.filter(entry__in=line)), share=share)
     tx.touch_players(row.player_id, team.player_id)

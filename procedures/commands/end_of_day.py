@@ -39,7 +39,7 @@ def last_hands_policy(event_clock: EventClock, tournament: Tournament) -> LastHa
     """
     policy = event_clock.book.clock.end_of_day
     if policy is None:
-        message = _("The rulebook “%(book)s” does not draw last hands. Pause the clock to end the day.")
+        message = _("Last hands are not drawn under the rulebook “%(book)s”. Pause the clock to end the day.")
         raise Refused("no_last_hands", message % {"book": event_clock.book.title})
     lowest, highest = policy.cards_for(seats_at_a_table(tournament))
     return LastHands(

@@ -143,7 +143,7 @@ def plan_day(tx: Tx, seats: Seating, next_start: Timestamp | None = None) -> Non
     event_is_open(tx)
     day = _required_day(tx)
     if day.drawn_at is not None and seats != day.seats:
-        message = _("The seats of the next day are drawn already. Undo the draw to keep the old ones.")
+        message = _("The seats of the next day have already been drawn. Undo the draw to keep the old ones.")
         raise Refused("already_drawn", message, cite(tx.book, tx.book.seating.redraws))
     if seats != day.seats:
         _require_closed_bags(tx, day)

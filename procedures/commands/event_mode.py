@@ -36,7 +36,7 @@ _SHOWS = ("clock", "structure", "lobby", "registration")
 def _summarise_mode(journal_entry: JournalEntry) -> str:
     mode = journal_entry.arguments.get("mode")
     if not mode:
-        return _("Set the event to no particular mode")
+        return _("Removed the event’s mode")
     return _("Set the mode: %(mode)s") % {"mode": mode_name(mode)}
 
 
@@ -54,7 +54,7 @@ def set_mode(tx: Tx, mode: Mode | None = None) -> None:
     event = tx.tournament
     policy = mode_policy(tx.book, event.mode or mode or "")
     if progress_of(event).started:
-        message = _("Play has started, so the mode can’t be changed any more.")
+        message = _("Play has started, so the mode can no longer be changed.")
         raise Refused("mode_fixed", message, cite(tx.book, policy))
     apply_mode(tx, event, mode, event_clock_of(event).levels)
 
@@ -101,7 +101,9 @@ def check_structure(book: Book, mode: str, levels: Sequence[Level]) -> None:
             free_rebuy(policies.rebuy_add_on, [level.kind == "break" for level in levels], 1)
     except BadStructure as fault:
         message = {
-            "too_few_levels": _("The structure has no level %(level)s, before which the add-on is credited."),
+            "too_few_levels": _(
+                "The add-on is credited before level %(level)s, which the structure does not have."
+            ),
             "levels_not_longer": _(
                 "Levels get longer in this mode, but level %(level)s is not longer than the last."
             ),
@@ -164,7 +166,7 @@ def credit_add_on(tx: Tx) -> dict[str, Any]:
         raise Refused("not_yet", message % {"level": policy.add_on_after_levels}, rule)
     credits = credits_of(event)
     if credits is None:
-        raise Refused("credited_already", _("The add-on has been credited."), rule)
+        raise Refused("credited_already", _("The add-on has already been credited."), rule)
     tx.create_many(
         [
             ChipMove(tournament=event, entry_id=entry, kind="add_on", chips=chips, at=tx.effective_at)

@@ -83,7 +83,7 @@ class PrizesInput(BaseModel):
 def _check_permissions(actor: Actor, _event: int | None, _arguments: Mapping[str, Any]) -> None:
     """Refuse an actor who may not do everything that this command does."""
     if not all(actor.may(permission) for permission in _PERMISSIONS):
-        raise Refused("not_allowed", _("Your role may not do this."))
+        raise Refused("not_allowed", _("Your role does not allow this."))
 
 
 def _summarise(journal_entry: JournalEntry) -> str:

@@ -194,8 +194,8 @@ def _check_near_final_table(tx: Tx, tables: int, left: int) -> None:
     most = seats + tables
     if left > most:
         message = _(
-            "%(left)s players are left and the final table has %(seats)s seats. Hand-for-hand for it starts with "
-            "%(most)s players at most."
+            "%(left)s players are left and the final table has %(seats)s seats. Hand-for-hand for the final "
+            "table starts with %(most)s players at most."
         )
         raise Refused(
             "too_early", message % {"left": left, "seats": seats, "most": most}, cite(tx.book, policy)

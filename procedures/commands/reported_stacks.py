@@ -63,7 +63,7 @@ def report_stack(tx: Tx, chips: Annotated[int, Field(ge=1, le=MOST_CHIPS)]) -> A
     row = ReportedStack.objects.filter(stack_count=count, entry=seat.entry).first()
     if row is not None and row.chips == chips:
         raise Refused(
-            "entered_already", _("%(chips)s chips are entered already.") % {"chips": grouped(chips)}
+            "entered_already", _("%(chips)s chips have already been entered.") % {"chips": grouped(chips)}
         )
     reports = JournalEntry.journal(tx.tournament.pk).filter(
         kind="self_service.report_stack", actor=tx.actor.key

@@ -44,9 +44,11 @@ def add_event(
     row, event = open_season(tx, season), tx.get(Tournament, pk=tournament)
     tx.cite(cite(book_of(row.book), book_of(row.book).season.cup) if role != "counts" else "")
     if event.demo_speed is not None:
-        raise Refused("demo", _("A demo counts for no season."))
+        raise Refused("demo", _("A demo does not count for any season."))
     if counted_elsewhere().filter(tournament=event).exists():
-        message = _("“%(event)s” is a stage of an event that counts with its last stage: “%(last)s”.")
+        message = _(
+            "“%(event)s” is a stage. Only the last stage of its event counts for a season: “%(last)s”."
+        )
         raise Refused("earlier_stage", message % {"event": event.name, "last": last_event_of(event).name})
     if role == "cup_final":
         other = SeasonEvent.objects.filter(season=row, role=role).exclude(tournament=event).first()

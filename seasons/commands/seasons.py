@@ -147,7 +147,7 @@ def _summarise_closed(journal_entry: JournalEntry) -> str:
     name = (journal_entry.answer or {})["name"]
     if journal_entry.arguments.get("closed", True):
         return _("Closed the season “%(name)s”") % {"name": name}
-    return _("Opened the season “%(name)s” again") % {"name": name}
+    return _("Reopened the season “%(name)s”") % {"name": name}
 
 
 @command("season.close", permission=Permission.MANAGE_EVENTS, scope="room", summary=_summarise_closed)
@@ -201,7 +201,7 @@ def correct_points(
     """
     row, person = open_season(tx, season), living(tx, player)
     if not points:
-        text = _("Enter the points to add, or with a minus to take.")
+        text = _("Enter the points to add, or a negative number to deduct points.")
         raise Refused("no_points", text, fields={"points": text})
     if not reason.strip():
         text = _("A correction needs a reason.")
@@ -229,12 +229,12 @@ def refuse_closed(row: Season) -> None:
     Raises:
         Refused: always (`season_closed`).
     """
-    message = _("“%(name)s” is closed. Open it again to change it.")
+    message = _("“%(name)s” is closed. Reopen it to change it.")
     raise Refused("season_closed", message % {"name": row.name})
 
 
 def _refuse_name() -> None:
-    text = _("There is a season with this name already.")
+    text = _("A season with this name already exists.")
     raise Refused("name_taken", text, fields={"name": text})
 
 
@@ -281,7 +281,7 @@ def _drop_dates(drops: Sequence[DropInput], first: date, last: date) -> list[lis
     for one in drops:
         day = day_of(one.day, "drops")
         if not first <= day <= last or day in found:
-            text = _("Each drop date is a day of the season of its own.")
+            text = _("Drop dates must be different days within the season.")
             raise Refused("bad_argument", text, fields={"drops": text})
         found[day] = one.worst
     return [[day.isoformat(), worst] for day, worst in sorted(found.items())]

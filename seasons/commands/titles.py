@@ -69,7 +69,7 @@ def decide_cup_seat(tx: Tx, season: Id, player: Id, has_seat: bool | None, reaso
             message = _("%(player)s is a guest. Only members of the club play for the cup.")
             raise Refused("members_only", message % {"player": person.name}, cup.rule)
         if person.pk not in {one.player for one in cup.candidates}:
-            message = _("%(player)s has played no event of this season before the cup.")
+            message = _("%(player)s did not play any event of this season before the cup.")
             raise Refused("not_in_ranking", message % {"player": person.name}, cup.rule)
         taken = {one.player for one in cup.finalists} - {person.pk}
         if len(taken) >= cup.terms.seats:
@@ -108,7 +108,7 @@ def award_title(tx: Tx, season: Id, kind: Kind, player: Id) -> Any:
         message = _("The rulebook has no title “%(title)s”.")
         raise Refused("no_such_title", message % {"title": title}, rule)
     if Title.objects.filter(season=row, kind=kind).exists():
-        raise Refused("already_awarded", _("“%(title)s” was awarded already.") % {"title": title}, rule)
+        raise Refused("already_awarded", _("“%(title)s” has already been awarded.") % {"title": title}, rule)
     unfinished = unfinished_event(row)
     if unfinished is not None:
         message = _("“%(event)s” is not over yet. Close it, or leave it out of the season.")

@@ -133,7 +133,7 @@ def bust_several(
     if len(several) < 2:
         raise Refused("bad_argument", _("Choose at least two players who busted in the same hand."))
     if stacks is not None and not len(stacks) == len(entries) == len(several):
-        raise Refused("bad_argument", _("Give a stack for each of these players, or for none."))
+        raise Refused("bad_argument", _("Enter a stack for each of these players, or for none of them."))
     busts = []
     won_by: dict[str, list[str]] = {}
     for entry, stack in zip(several, stacks or [None] * len(several), strict=True):

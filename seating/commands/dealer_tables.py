@@ -23,7 +23,7 @@ from tourney.models import JournalEntry, Token, User
     "dealer.take_table",
     permission=Permission.SEE_STAFF,
     scope="room",
-    summary=lazy("Took table %(number)s for this tablet"),
+    summary=lazy("Assigned table %(number)s to this tablet"),
 )
 def take_table(tx: Tx, number: Number) -> None:
     """Take the first table of the caller's dealer login, or the next one once its tables are no longer played.

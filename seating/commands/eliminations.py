@@ -206,7 +206,7 @@ def confirm_hand(tx: Tx, entries: Together) -> Any:
     """
     rows = of_one_hand(tx, entries)
     if len(rows) != len(hands_of(tx.tournament).get(rows[0].together or 0, ())):
-        raise Refused("hand_changed", _("Another player has been added to this hand. Load the page again."))
+        raise Refused("hand_changed", _("Another player has been added to this hand. Reload the page."))
     tx.save_many(rows, confirmed=True)
     _cite(tx)
     tx.touch_players(*(row.entry.player_id for row in rows))

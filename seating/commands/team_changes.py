@@ -21,7 +21,7 @@ from tourney.journal.tx import Tx
     permission=Permission.DEAL,
     check=at_table_of_entry,
     boards=("floor",),
-    summary=lazy("%(name)s plays now for %(team)s"),
+    summary=lazy("%(name)s now plays for %(team)s"),
 )
 def change_player(tx: Tx, entry: Id, partner_plays: bool) -> Any:
     """Record between two hands that the other player of a team plays now. The stack, the seat and penalties stay.
@@ -40,7 +40,7 @@ def change_player(tx: Tx, entry: Id, partner_plays: bool) -> Any:
         raise Refused("no_partner", _("%(name)s has no partner.") % {"name": row.player.name})
     name = pair.player.name if partner_plays else row.player.name
     if pair.plays == partner_plays:
-        raise Refused("plays_already", _("%(name)s plays already.") % {"name": name})
+        raise Refused("plays_already", _("%(name)s is already playing.") % {"name": name})
     tx.save(pair, plays=partner_plays, played_at=pair.played_at or (tx.now if partner_plays else None))
     tx.touch_players(row.player_id, pair.player_id)
     return {"name": name, "team": f"{row.player.name}{JOINED}{pair.player.name}"}

@@ -105,5 +105,5 @@ def of_one_hand(tx: Tx, entries: Sequence[int]) -> list[Bust]:
     """
     rows = [beaten(tx, entry) for entry in dict.fromkeys(entries)]
     if len({row.together for row in rows}) > 1 or rows[0].together is None:
-        raise Refused("not_one_hand", _("They are not recorded in the same hand. Load the page again."))
+        raise Refused("not_one_hand", _("They are not recorded in the same hand. Reload the page."))
     return rows

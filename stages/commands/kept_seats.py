@@ -56,7 +56,7 @@ def set_stage_seats(tx: Tx, stage: Id, seats: Seating) -> Any:
         raise Refused("no_flights", message, "" if rule is None else rule.rule)
     check_stage_not_played(row, rule.rule)
     if not open_sources(row, rule):
-        raise Refused("joined_already", _("The players of all events have advanced already."), rule.rule)
+        raise Refused("joined_already", _("The players of all events have already advanced."), rule.rule)
     if seats == "kept" and len(source_events(row, rule)) > StageEvent.objects.filter(stage=row).count():
         message = _("Players come from several events, so they can’t keep their seats. Redraw all seats.")
         raise Refused("several_sources", message, rule.rule)

@@ -130,7 +130,7 @@ def _set_teams(tx: Tx, source: Tournament) -> None:
     """Let two players share each entry, of the first event and so of its copies (`no_registration`)."""
     row = Registration.objects.filter(tournament=source).first()
     if row is None:
-        raise Refused("no_registration", _("Set up this event's registration first."))
+        raise Refused("no_registration", _("Set up this event’s registration first."))
     if not row.partner_until:
         _check_no_entries(source)
         tx.save(row, partner_until="entry")
@@ -139,7 +139,7 @@ def _set_teams(tx: Tx, source: Tournament) -> None:
 def _check_no_entries(source: Tournament) -> None:
     """Check that an event has no entries of single players (`has_entries`)."""
     if Entry.objects.filter(tournament=source, voided_at__isnull=True).exists():
-        message = _("“%(event)s” has entries of single players already.")
+        message = _("“%(event)s” already has entries of single players.")
         raise Refused("has_entries", message % {"event": source.name})
 
 

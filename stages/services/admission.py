@@ -41,7 +41,7 @@ def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
         out_at__isnull=True,
     ).select_related("tournament")
     if (there := later.first()) is not None:
-        message = _("%(name)s plays in “%(event)s” already.")
+        message = _("%(name)s is already playing in “%(event)s”.")
         words = {"name": player.name, "event": there.tournament.name}
         raise Refused("in_later_stage", message % words, rule)
     if entering:

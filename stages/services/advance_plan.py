@@ -65,7 +65,7 @@ def sources_of(target: StageEvent, events: Sequence[int] = ()) -> list[StageEven
     left = open_sources(target.stage, rule)
     if not events:
         if not left:
-            raise Refused("joined_already", _("The players of all events have advanced already."), rule.rule)
+            raise Refused("joined_already", _("The players of all events have already advanced."), rule.rule)
         return left
     not_joined = {one.pk for one in left}
     found = {one.tournament_id: one for one in source_events(target.stage, rule)}
@@ -75,7 +75,7 @@ def sources_of(target: StageEvent, events: Sequence[int] = ()) -> list[StageEven
         if one is None:
             raise Refused("not_a_source", _("Players of that event do not advance to this stage."), rule.rule)
         if one.pk not in not_joined:
-            message = _("The players of “%(event)s” have advanced already.")
+            message = _("The players of “%(event)s” have already advanced.")
             raise Refused("joined_already", message % {"event": one.tournament.name}, rule.rule)
         chosen.append(one)
     return sorted(chosen, key=lambda one: (one.stage.number, one.pk))
@@ -152,14 +152,14 @@ def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
     earlier = sorted(players & set(advanced.values_list("source__player", flat=True)))
     if earlier:
         message = _(
-            "These players have advanced from another event already: %(names)s. Advance the players of all events"
-            " together."
+            "These players have already advanced from another event: %(names)s. Advance the players of all "
+            "events together."
         )
         raise Refused("came_already", message % {"names": names_of(earlier)}, rule)
     in_play = Entry.objects.filter(tournament=target.tournament, out_at__isnull=True, voided_at__isnull=True)
     inside = sorted(players & set(in_play.values_list("player", flat=True)))
     if inside:
-        message = _("These players are in the event already: %(names)s.")
+        message = _("These players are already in the event: %(names)s.")
         raise Refused("already_in", message % {"names": names_of(inside)}, rule)
     if plan.difference != difference:
         named = [

@@ -43,8 +43,8 @@ def is_being_played(name: str, rule: str) -> Refused:
 def stages_are_played(name: str) -> Refused:
     """Return the refusal to undo stages whose event has been played since (`stages_running`)."""
     message = _(
-        "“%(event)s” has been played in these stages, so they can’t be undone any more. Close events that are not"
-        " needed on their Details pages."
+        "“%(event)s” has been played in these stages, so they can no longer be undone. Close events that are "
+        "not needed on their Details pages."
     )
     return Refused("stages_running", message % {"event": name})
 

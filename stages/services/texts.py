@@ -61,7 +61,7 @@ def who_text(rule: StageRule) -> str:
     if isinstance(who, Everybody):
         return _("All players who took part")
     if isinstance(who, InMoney):
-        return _("Players in the places that their event pays")
+        return _("Players in the paid places of their event")
     if isinstance(who, Percent):
         return _("The best %(percent)s%% of each event, rounded up") % {"percent": who.percent}
     if isinstance(who, Best):

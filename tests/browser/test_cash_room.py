@@ -104,7 +104,7 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(
     expect(seat_at(page, 7, 1)).to_contain_text("dinner")
     seat_at(page, 7, 4).tap()
     expect(act(dialog, "dinner")).to_be_disabled()
-    expect(act(dialog, "dinner")).to_contain_text("enough are on one")
+    expect(act(dialog, "dinner")).to_contain_text("limit reached")
     expect(act(dialog, "dinner")).to_contain_text("St. Moritz 12")
     page.keyboard.press("Escape")
 
@@ -132,7 +132,7 @@ def test_a_game_is_opened_seated_from_its_list_fed_and_broken(
     dialog.locator("label", has_text="Must-move table for table 7").tap()
     dialog.locator(".dialog-actions [type=submit]").tap()
     expect(second).to_contain_text("Must-move table for table 7")
-    expect(page.locator('[data-must="8"]')).to_contain_text("No player is there to move.")
+    expect(page.locator('[data-must="8"]')).to_contain_text("There is no player to move.")
     second.locator(".cash-table-head").tap()
     expect(dialog.locator(".cash-must-note")).to_contain_text("Must-move table for table 7")
     page.keyboard.press("Escape")

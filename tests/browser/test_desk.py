@@ -244,7 +244,7 @@ def test_a_blank_float_is_zero_and_takes_no_name(visit: Visit, desk: Actor, sell
     hands.type("beat müller")
     expect(opening).to_have_value("")
     expect(page.locator("dialog[open] [role=alert]")).to_have_text(
-        "Only an amount goes here. Esc leads back to the players."
+        "Only an amount goes here. Press Esc to go back to the players."
     )
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Anna Berger"])

@@ -69,7 +69,7 @@ def test_void_restores_the_reservation_and_says_so(
     page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     page.locator("#desk-done").get_by_role("button", name="Void").click()
     approve(page, mona, "a wrong one", PASSWORD)
-    expect(page.locator("#desk-till .desk-result")).to_contain_text("The booking stands again.")
+    expect(page.locator("#desk-till .desk-result")).to_contain_text("The booking is open again.")
     assert Booking.objects.get(player=ann).state == "reserved"
     expect(page.locator("#desk-results [data-state=reserved]")).to_be_visible()
     # A wrong password is an answer, not a failed request.

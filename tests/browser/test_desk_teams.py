@@ -32,7 +32,7 @@ def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, sel
     page.locator("#desk-partner").fill("Anna Meyer")
     expect(page.locator("#desk-till .desk-fault")).to_have_text("")
     hands.key("Enter")
-    expect(page.locator("#desk-partner-fault")).to_have_text("A team is two different players.")
+    expect(page.locator("#desk-partner-fault")).to_have_text("A team needs two different players.")
     # The form for another player goes when the name is changed.
     page.locator("#desk-partner").fill("Zoe Unknown")
     page.locator("#desk-partner-new").click()

@@ -216,7 +216,7 @@ def test_elimination_and_disqualification_show_their_consequences(
     entries = [places(event)[1, seat] for seat in (3, 4)]
     page = opened(visit, event, floor, 1)
     for seat, words, rule, means in (
-        (3, "Eliminated by penalty", "6.9.5", "Takes the place of the players left at this moment"),
+        (3, "Eliminated by penalty", "6.9.5", "Finishes in the place reached so far"),
         (4, "Disqualified", "6.9.6", "no prize"),
     ):
         seat_at(page, seat).tap()

@@ -58,7 +58,7 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     before = width.input_value()
     width.fill("30")
     width.press("Tab")
-    expect(alert).to_have_text("Not changed: the cell would leave the screen.")
+    expect(alert).to_have_text("Not changed: the cell would extend beyond the screen.")
     expect(width).to_have_value(before)
     width.fill(str(24 - int(page.locator("#layout-x").input_value())))
     width.press("Tab")

@@ -35,7 +35,7 @@ def test_a_grid_by_hand_is_filled_up_until_it_sums(
     evening(event, floor, 10)
     page = opened(visit, event, director)
     expect(page.locator(".pool-sum")).to_contain_text("€1,000")
-    expect(page.locator(".curve figcaption")).to_contain_text("50 % of the pool")
+    expect(page.locator(".curve figcaption")).to_contain_text("50% of the pool")
     page.get_by_label("Round to").fill("10")
     page.get_by_label("Calculated").select_option("hand")
     first, second = page.get_by_label("Prize of place 1"), page.get_by_label("Prize of place 2")

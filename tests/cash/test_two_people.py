@@ -131,7 +131,7 @@ def test_a_table_with_missing_chips_is_broken_once_they_are_counted_or_explained
     sit(7, {1: "Anna", 2: "Ben"})
     players = [{"seat": 1, "stake": BUY_IN}, {"seat": 2, "stake": BUY_IN - 700}]
     refused = refusal(break_cash_table, by=floor, table=7, players=players)
-    assert (refused.code, "€7 are missing" in refused.message) == ("difference", True)
+    assert (refused.code, "€7 is missing" in refused.message) == ("difference", True)
     assert refused.rule == "St. Moritz 14"
     press(count_drop, by=floor, table=7, kind="rake", amount=700)
     press(break_cash_table, by=floor, table=7, players=players)

@@ -71,7 +71,7 @@ def test_lines_that_were_left_out_are_named_with_their_line() -> None:
 def test_what_is_not_read_of_a_saved_file_is_named_with_the_reason() -> None:
     notes = {one.column: one.text for one in read("director.tdt").warnings if one.code == "not_read"}
     assert list(notes) == ["GamePlayer", "GameChip", "GamePrize", "GameBustOut"]
-    assert notes["GameChip"] == "Not read here (number: 3). The import of chip sets reads the chips."
+    assert notes["GameChip"] == "Not imported here (number: 3). Import chips under “Import a chip set”."
 
 
 def test_title_of_a_saved_file_is_the_name() -> None:

@@ -71,7 +71,7 @@ def test_a_chip_that_could_leave_in_an_earlier_break_is_named_beside_its_colour_
     rows = (level(100), level(200), PAUSE, level(400), race, level(600))
     assert codes(*rows) == [(5, "colour_up", "colour_up_late")]
     text = structure_advice(rows, CHIPS)[0].text
-    assert text == "Chips of 25 could leave in the break after level 2: no later amount needs them."
+    assert text == "The 25 chips could be coloured up in the break after level 2: no later amount needs them."
     assert codes(*rows[:2], race, level(400), PAUSE, level(600)) == []
     # Without the chips of the event nothing is known of what is needed.
     assert codes(*rows, chips=[]) == []

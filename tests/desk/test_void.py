@@ -231,7 +231,7 @@ def test_a_void_restores_the_reservation(event: int, desk: Actor, supervisor: st
     assert answer["answer"]["booking"] == "restored"
     row = Booking.objects.get(player=who)
     assert (row.state, row.entry, row.ended_at) == ("reserved", None, None)
-    assert "The booking stands again" in text_of(ReadableEntry(JournalEntry.objects.get(kind="desk.refund")))
+    assert "The booking is open again" in text_of(ReadableEntry(JournalEntry.objects.get(kind="desk.refund")))
     # The restored reservation is sold again.
     enter(event, desk, who, [cash()])
     row.refresh_from_db()

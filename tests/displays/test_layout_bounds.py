@@ -76,7 +76,7 @@ def test_pictures_that_an_export_could_not_hold_are_refused(
     name = f"{'0' * 64}.png"
     (tmp_path / name).write_bytes(bytes(2**20 + 1))
     picture = {"kind": "picture", "picture": name}
-    with pytest.raises(Refused, match="at most 1 MB together"):
+    with pytest.raises(Refused, match="at most 1 MB in total"):
         press(save_layout, by=director, document=layout(cell(0, 0, 3, 3, picture)))
     document_bytes = 300_000
     assert layout_pictures.MOST_PICTURE_BYTES * 4 / 3 + 4 * document_bytes < settings.IMPORT_KILOBYTES * 1024

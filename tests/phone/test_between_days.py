@@ -71,5 +71,5 @@ def test_after_the_flights_are_joined_each_player_reads_whether_the_stack_went_o
     assert "under Main Event Day 2" in words(found["1A"], ada)[1]
     assert words(found["1A"], bela) == (
         "Not in Main Event Day 2",
-        "Your stack did not go on. Counted: 8,000 chips.",
+        "Your stack did not advance. Counted: 8,000 chips.",
     )

@@ -182,7 +182,7 @@ def test_chips_of_a_saved_file_have_value_and_colour(browser: Client) -> None:
         "Chip 3, Color: The colour “sunset” was not understood.",
         "Chip 3, Use: The file marks this chip as not used.",
         "PerPlayer: Not read: how many chips each player gets.",
-        "The file has no colours of edge spots.",
+        "The file has no edge-spot colours.",
     ):
         assert note in page
     assert ChipSet.objects.count() == 0

@@ -51,7 +51,7 @@ def test_page_opens_behind_the_link_alone_and_names_nobody_else(people: list[int
     assert f'href="{path}results/"' in text_of(client.get(path))
     answer = client.get(f"{path}results/")
     page = text_of(answer)
-    for words in ("Ann Abel", "Second night", "1 of 7", "6 knock-outs", "Place 1 of 7", "Long ago"):
+    for words in ("Ann Abel", "Second night", "1 of 7", "6 knockouts", "Place 1 of 7", "Long ago"):
         assert words in page, words
     assert "Ben" not in page
     assert answer.headers["Referrer-Policy"] == "no-referrer"

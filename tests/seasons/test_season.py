@@ -165,7 +165,7 @@ def test_undo_changes_no_closed_season_but_opens_it_again(
         refused = refusal(undo_in_room, by=director, seq=seq)
         assert (refused.code, refused.message) == (
             "season_closed",
-            "“League” is closed. Open it again to change it.",
+            "“League” is closed. Reopen it to change it.",
         ), seq
     press(undo_in_room, by=director, seq=closed)
     reopened = last()

@@ -95,7 +95,7 @@ def test_a_further_stack_of_a_player_who_plays_on_day_2_keeps_no_other_player_ba
     seat_everybody(found["2"], [3])
     press(start, found["2"], by=clerk)
     page = web_text(client_of(clerk).get(f"/staff/t/{found['2']}/stages/"))
-    assert "because they play in this stage already: Anna" in page
+    assert "because they are already playing in this stage: Anna" in page
     done = press(advance_players, found["2"], by=clerk, sources=[found["1B"]])
     assert done.answer is not None
     assert (done.answer["players"], done.answer["chips"], done.answer["left"]) == (2, 25_000, 15_000)

@@ -76,7 +76,7 @@ def test_a_flight_without_players_is_ended_so_that_day_2_can_be_won(
     seat_everybody(found["2"], [3])
     press(bust, found["2"], by=clerk, entry=entry_of(found["2"], bert).pk)
     page = f"/staff/t/{found['2']}/results/"
-    waits = "“Main Event 1B” can still bring players."
+    waits = "Players of “Main Event 1B” can still advance to this event."
     assert winners_of(event_row(found["2"])) == ()
     assert waits in web_text(client_of(clerk).get(page))
     assert not winners_in_each([event_row(found["2"])])[found["2"]]

@@ -167,7 +167,7 @@ def test_a_team_shares_its_prize_and_its_bounties_and_each_player_is_paid(
     address = f"/staff/t/{event.pk}/payouts/?entry={entry}&player={found['bert']}"
     page = text_of(client_of(clerk).get(address))
     assert "in a team with Anna" in page
-    assert "Bert has 75 % of what the team has won." in page
+    assert "Bert has 75% of what the team has won." in page
     person = payout_person(event, entry, found["bert"])
     assert person is not None
     paid = person["payments"][0]["payment"]

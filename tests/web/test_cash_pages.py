@@ -66,7 +66,7 @@ def test_amounts_and_refusals_are_shown_at_their_fields(page: Client) -> None:
         note="", collection="none",
     )  # fmt: skip
     assert paid.status_code == 422
-    assert "Close it before the house is paid in another way." in text_of(paid)
+    assert "Close it before you change how the house is paid." in text_of(paid)
     held = send(page, GAMES, what="retire", game=CashGame.objects.get().pk)
     assert "A table of this game is open. Close it first." in text_of(held)
 

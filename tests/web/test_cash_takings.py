@@ -142,7 +142,7 @@ def test_the_page_filters_by_player_and_uses_comps_by_a_press(page: Client, dire
     assert "Anna Berger" in anna
     assert "Ben Keller" not in anna
     assert 'name="amount" ' in anna
-    assert "No player of this name" in text_of(page.get(PAGE, {"name": "nobody"}))
+    assert "No player with this name" in text_of(page.get(PAGE, {"name": "nobody"}))
     files = [
         text_of(page.get(f"{PAGE}visits.csv?{query}"))
         for name in ("berg", "nobody")

@@ -46,21 +46,21 @@ def test_stacks_are_shown_by_value_and_missing_chips_are_named(page: Client, eve
     needed = {one.value: one.needed for one in board.supply}
     for chip in Chip.objects.all():
         Chip.objects.filter(pk=chip.pk).update(owned=needed[chip.value])
-    assert "suffice for 40 starting stacks" in text_of(page.get(f"{address}?players=40&late=0"))
+    assert "are enough for 40 starting stacks" in text_of(page.get(f"{address}?players=40&late=0"))
     Chip.objects.filter(value=25).update(owned=needed[25] - 7)
     short = text_of(page.get(f"{address}?players=40&late=0"))
-    assert "The room lacks chips:" in short
+    assert "The room does not have enough chips:" in short
     assert "7 × 25" in short
-    assert "suffice for 39 starting stacks" in short
+    assert "are enough for 39 starting stacks" in short
 
 
 def test_chips_leave_as_proposed_at_one_press(page: Client, event: int) -> None:
     address = f"/staff/t/{event}/chips/"
-    assert "It could leave after: Break after level 3" in text_of(page.get(address))
+    assert "It could be removed after: Break after level 3" in text_of(page.get(address))
     assert send(page, address, what="propose").status_code == 302
     levels = event_clock_of(Tournament.objects.get(pk=event)).levels
     assert [one.colour_up for one in levels] == [(), (), (), (25,), (), (), (), ()]
-    assert "It could leave" not in text_of(page.get(address))
+    assert "It could be removed" not in text_of(page.get(address))
 
 
 def test_the_list_for_the_chip_runner_has_stacks_and_colour_ups(page: Client, event: int) -> None:
@@ -137,15 +137,15 @@ def test_chip_set_is_planned_without_an_event(page: Client, director: Actor) -> 
     assert "Stacks by value" not in text_of(page.get(address))
     asked = {"structure": library["structure"], "stack": "10000", "players": "20"}
     shown = text_of(page.get(address, asked))
-    assert "The chips suffice for" in shown
+    assert "The chips are enough for" in shown
     assert "Entered late, from Level 5" in shown
     assert "Break after level 4" in shown
     impossible = text_of(page.get(address, {**asked, "stack": "777"}))
     assert "The chips in play cannot make this stack." in impossible
     assert "Have ready" not in impossible
     short = text_of(page.get(address, {**asked, "players": "60"}))
-    assert "The room lacks chips:" in short
-    assert "They suffice for" in short
+    assert "The room does not have enough chips:" in short
+    assert "They are enough for" in short
     for wrong in (
         {"stack": "0"},
         {"stack": "x"},

@@ -127,7 +127,7 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
         (b"[1]", "This is not a layout that was exported here."),
         (
             figure("foo"),
-            "There is no “foo” here. Use one of: Time left (time), State, else level (headline), ",
+            "There is no “foo” here. Use one of: Time left (time), State, otherwise level (headline), ",
         ),
     ):
         answer = sent(page, content)

@@ -71,7 +71,7 @@ def test_a_repeated_request_does_not_show_a_link_that_was_renewed_since(people: 
     again = desk.post(address, sent)
     assert again.status_code == 422
     assert path_of(player.pk) not in text_of(again)
-    assert "This link was renewed since." in text_of(again)
+    assert "This link has been replaced since." in text_of(again)
     # The journal tells of a new request.
     assert path_of(player.pk) in text_of(desk.post(address, {"command_id": str(uuid.uuid4())}))
     assert JournalEntry.objects.filter(kind="token.show_link").count() == 2

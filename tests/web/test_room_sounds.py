@@ -81,7 +81,7 @@ def test_the_page_offers_the_built_in_sound_where_there_is_an_own_one(page: Clie
         (b"<script>alert(1)</script>", "Only WAV, MP3 and Ogg (Opus or Vorbis) sounds are supported."),
         (
             wav() + bytes(1_100_000),
-            "A sound can have at most 1 MB. As MP3 or Opus it is smaller than as WAV.",
+            "A sound can have at most 1 MB. MP3 and Opus files are smaller than WAV files.",
         ),
         (wav(16), "A sound can last at most 15 seconds."),
     ],
@@ -179,7 +179,7 @@ def test_an_own_sound_is_undone_and_the_journal_holds_its_name_only(director: Ac
     assert sounds() == {"tick": f"/media/{NAME}", "level_end": f"/media/{NAME}"}
     entry = JournalEntry.journal(None).get(seq=first.seq)
     assert entry.arguments == {"cue": "tick", "sound": NAME}
-    assert journal_entry_board(entry)["text"] == "Displays have the room’s own sound: Last five seconds"
+    assert journal_entry_board(entry)["text"] == "Displays now play the room’s own sound: Last five seconds"
 
 
 @pytest.mark.parametrize("role", [Role.FLOOR, Role.DESK, Role.DEALER])

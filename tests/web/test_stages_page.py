@@ -33,7 +33,7 @@ def test_an_event_becomes_two_flights_and_a_second_day(make_event: MakesEvents, 
     event = make_event(name="Main Event", book="munot")
     sold(event)
     client = client_of(director)
-    assert "Make flights or a next day" in text_of(client.get(f"/staff/t/{event}/stages/"))
+    assert "Set up flights or a next day" in text_of(client.get(f"/staff/t/{event}/stages/"))
     fields: dict[str, object] = {
         "name": "Main Event",
         "preset": "flights_best",

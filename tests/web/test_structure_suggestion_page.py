@@ -32,7 +32,7 @@ def link_of(page: str) -> str:
 
 def test_a_suggestion_shows_its_working(page: Client) -> None:
     shown = text_of(page.get(PAGE, {"players": "120", "stack": "30000", "minutes": "360", "reentries": "30"}))
-    for words in ("4,500,000", "Expected end", "10 % of events by", "big blinds at the end", "Colour-up"):
+    for words in ("4,500,000", "Expected end", "10% of events by", "big blinds at the end", "Colour-up"):
         assert words in shown
 
 
@@ -63,7 +63,7 @@ def test_the_suggestion_opens_in_the_editor_with_the_same_rows(page: Client) -> 
     [
         ({"players": "abc"}, "This must be a whole number."),
         ({"players": "1"}, "From 2 to"),
-        ({"minutes": "120", "level_minutes": "60"}, "Levels of"),
+        ({"minutes": "120", "level_minutes": "60"}, "With levels of"),
         ({"chip_set": "9999999999999999999"}, "Choose one of these."),
         ({"antes": "button"}, "Choose one of these."),
         ({"stack": "12k"}, "stack"),

@@ -21,7 +21,7 @@ from tourney.signals import RulebookChanged, rulebook_changed
     "event.change",
     permission=Permission.MANAGE_EVENTS,
     boards=("clock", "structure", "lobby"),
-    summary=lazy("Changed the event's details"),
+    summary=lazy("Changed the event’s details"),
 )
 def change_event(
     tx: Tx,
@@ -59,7 +59,7 @@ def change_event(
     "event.logo",
     permission=Permission.MANAGE_EVENTS,
     boards=("clock",),
-    summary=lazy("Changed the event's logo"),
+    summary=lazy("Changed the event’s logo"),
 )
 def set_logo(tx: Tx, logo: Annotated[str, Field(pattern=r"^([0-9a-f]{64}\.(png|jpg|webp))?$")]) -> None:
     """Set the picture shown on the event's displays.

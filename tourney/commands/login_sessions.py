@@ -35,7 +35,7 @@ def end_sessions_of(tx: Tx, user: Id, session: Id | None = None) -> Any:
     row = tx.get(User, pk=user)
     wanted = [one for one in sessions_of(user) if session in (None, one.pk)]
     if not wanted:
-        raise Refused("no_session", _("This login has no such session any more."))
+        raise Refused("no_session", _("This session has already ended."))
     ended = end_sessions(wanted)
     tx.on_commit(lambda: tell_hubs({"close_sessions": ended}))
     return {"name": row.username, "sessions": len(ended)}

@@ -25,7 +25,7 @@ from tourney.services.figures import grouped
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=("lobby",),
-    summary=lazy("Changed the room's settings"),
+    summary=lazy("Changed the room’s settings"),
 )
 def set_room(
     tx: Tx,

@@ -80,7 +80,7 @@ def carry_out(
             arguments, actor=actor, command_id=command_id, tournament_id=tournament_id, guard=guard
         )
     if not actor.may(made.permission):
-        raise Refused("not_allowed", _("Your role may not do this."))
+        raise Refused("not_allowed", _("Your role does not allow this."))
     given = plain(made.arguments, arguments)
     job = Job.objects.filter(command=command_id).first()
     if job is None and not JournalEntry.objects.filter(command=command_id).exists():
@@ -212,7 +212,7 @@ def _outcome_of(job: Job) -> dict[str, Any]:
             # Present permissions apply: a login disabled since the request carries out nothing.
             actor = actor_of_key(job.actor)
             if actor is None:
-                raise Refused("not_allowed", _("Your role may not do this."))
+                raise Refused("not_allowed", _("Your role does not allow this."))
             if database_now() > _deadline_of(job):
                 raise Refused("too_late", _("This command arrived too late and was not carried out."))
             given = checked(made.arguments, job.arguments)

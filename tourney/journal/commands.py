@@ -172,7 +172,7 @@ class Command:
     ) -> CommandResult:
         given = checked(self.arguments, arguments)
         if not actor.may(self.permission):
-            raise Refused("not_allowed", _("Your role may not do this."))
+            raise Refused("not_allowed", _("Your role does not allow this."))
         if (tournament_id is None) != (self.scope == "room"):
             raise TypeError(f"{self.kind} belongs to a {self.scope}.")
         if in_consistent_read():

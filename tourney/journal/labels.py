@@ -9,7 +9,7 @@ _LABELS = {
     "ante": lazy("Ante"),
     "ante_kind": lazy("Who pays the ante"),
     "at": lazy("When"),
-    "at_once_seconds": lazy("Seconds that count as at once"),
+    "at_once_seconds": lazy("Seconds that count as “at once”"),
     "big_blind": lazy("Big blind"),
     "birth_date": lazy("Date of birth"),
     "book": lazy("Rulebook"),

@@ -96,7 +96,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
     root = _original(line)
     original = COMMANDS.get(root.kind)
     if not tx.actor.may(made.permission) or (original is not None and not tx.actor.may(original.permission)):
-        raise Refused("not_allowed", _("Your role may not do this."))
+        raise Refused("not_allowed", _("Your role does not allow this."))
     with _with_hint(made):
         _put_back_rows(tx, line, list(lines.filter(seq__gt=seq).order_by("-seq")))
     undone.send(Undone(tx, root))

@@ -176,7 +176,7 @@ async def _hear(
             return 4029, "too_many", _("Too many requests. Wait a moment.")
         actor = actor_of(held_by(listener))
         if topic.part is not None and not await mine.in_thread(lambda: may_follow(actor, topic)):
-            text = _("Your role may not do this.")
+            text = _("Your role does not allow this.")
             mine.write(listener, messages.refused("not_allowed", text, request.topic))
             return None
         await mine.follow(listener, request.topic, request.seq)

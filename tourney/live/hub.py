@@ -335,7 +335,7 @@ class Hub:
         ]
         for listener, name in gone:
             self.forget(listener, name)
-            self.write(listener, messages.refused("not_allowed", _("Your role may not do this."), name))
+            self.write(listener, messages.refused("not_allowed", _("Your role does not allow this."), name))
 
     def close_held(self, gone: set[Held]) -> None:
         """Close the sockets whose credentials are no longer valid."""

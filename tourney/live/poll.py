@@ -37,7 +37,7 @@ def poll(request: HttpRequest, topic: str) -> HttpResponse:
         answer["Retry-After"] = str(math.ceil(wait))
         return answer
     if not may_follow(viewer.actor, name):
-        return _refused("not_allowed", _("Your role may not do this."), 403)
+        return _refused("not_allowed", _("Your role does not allow this."), 403)
     whole = snapshot_of(topic)
     if whole is None:
         return _refused("unknown_topic", _("This topic does not exist."), 404)

@@ -74,7 +74,7 @@ CASH_WORDS = {
     "cash.call_to": _("Call {name} to table {table}"),
     "cash.call_again": _("Call again"),
     "cash.call_back": _("Withdraw the call"),
-    "cash.is_here": _("Is in the room"),
+    "cash.is_here": _("Mark as in the room"),
     "cash.skip": _("Skip"),
     "cash.skip_name": _("Skip {name}"),
     "cash.seat": _("Seat now"),
@@ -84,7 +84,7 @@ CASH_WORDS = {
     "cash.more_for": _("More for {name}"),
     "cash.called": _("Called"),
     "cash.kept_for_movers": _(
-        "This seat is kept for the must-move player. Another player here passes over this turn."
+        "This seat is kept for the must-move player. Seating another player here skips that player’s turn."
     ),
     "cash.kept_here": _("All open seats of this table are kept for players called to it."),
     "cash.on_list": _("On the list"),
@@ -103,7 +103,7 @@ CASH_WORDS = {
     "cash.buy_in_of": _("Buy-in ({currency})"),
     "cash.exception_why": _("Reason for another buy-in"),
     "cash.exception_how": _("Outside the limits of this table ({limits})."),
-    "cash.exception_floor": _("Only the floor agrees to another buy-in."),
+    "cash.exception_floor": _("Only the floor can agree to a different buy-in."),
     "cash.paid": _("Where the chips come from"),
     "cash.source_kept": _("{amount} kept at the cage: bring it to the seat"),
     "cash.source_cage": _("Cage"),
@@ -116,7 +116,7 @@ CASH_WORDS = {
     "cash.source_card_how": _("Out of the table’s tray."),
     "cash.paid_by_cage": _("By the cage"),
     "cash.no_amount": _("Enter an amount."),
-    "cash.rule": _("Rules of the book"),
+    "cash.rule": _("From the rulebook"),
     "cash.at_table": _("Time in the game"),
     "cash.in_game": _("In game"),
     "cash.stake": _("Stake"),
@@ -139,17 +139,18 @@ CASH_WORDS = {
     "cash.must_move_of_table": _("Table {table}: must-move for table {main}"),
     "cash.fed_by": _("Must-move table: {tables}"),
     "cash.must_move_next": _("Next: {name}, {time} in the game"),
-    "cash.must_move_none": _("No player is there to move."),
+    "cash.must_move_none": _("There is no player to move."),
     "cash.must_move_full": _("table {table} is full"),
     "cash.move_next": _("Move to {table}"),
     "cash.kind_of_table": _("Kind of table"),
     "cash.kind_of_table_change": _("Main or must-move table"),
     "cash.make_must_move": _("Make table {table} the must-move table for {main}"),
     "cash.make_main": _("Make table {table} a main table"),
-    "cash.choose_kind": _("First choose above what opens."),
+    "cash.choose_kind": _("First choose above what to open."),
     "cash.must_move_how": _(
-        "Players of a must-move table move to its main table as seats open there, the longest in the game first. "
-        "Seats that no player there could take now, and those of the must-move table, go to the list."
+        "Players of a must-move table move to its main table as seats open there, the longest in the game "
+        "first. Seats that no player there could take now, and those of the must-move table, are offered to "
+        "players on the list."
     ),
     "cash.no_must_move": _("Main table"),
     "cash.table_number": _("Table {table}"),
@@ -183,7 +184,7 @@ CASH_WORDS = {
     "cash.calls_floor": _("calls the floor"),
     "cash.due_seat": _("Open seat at table {table}: {name} is next."),
     "cash.call": _("Call"),
-    "cash.due_kept": _("The cage keeps {stake} of {name} since the dinner break at table {table}."),
+    "cash.due_kept": _("The cage has kept {stake} for {name} since the dinner break at table {table}."),
     "cash.hand_out": _("Handed out"),
     "cash.hand_out_to": _("Stake handed out to {name}"),
     "cash.due_dinner": _("Dinner break of {name}, table {table}, seat {seat}:"),
@@ -191,17 +192,17 @@ CASH_WORDS = {
     "cash.must_move_to": _("{name} moves to table {table} (must-move)"),
     "cash.must_move_of": _("Must-move: {name}"),
     # Absent players.
-    "cash.goes_away": _("Goes away"),
-    "cash.is_back": _("Is back"),
+    "cash.goes_away": _("Mark as away"),
+    "cash.is_back": _("Mark as back"),
     "cash.back_from_dinner": _("Back from dinner"),
-    "cash.posts_now": _("Is dealt in"),
+    "cash.posts_now": _("Deal in"),
     "cash.misses_small": _("Small blind missed"),
     "cash.misses_big": _("Big blind missed"),
     "cash.dinner_break": _("Dinner break"),
     "cash.dinner_taken": _("had one today"),
-    "cash.dinner_enough": _("enough are on one; the next at {time}"),
+    "cash.dinner_enough": _("limit reached; next one at {time}"),
     "cash.dinner_of": _("Dinner break: {name}"),
-    "cash.counted_with_dealer": _("Counted by floor and dealer; proposed is the stake last counted."),
+    "cash.counted_with_dealer": _("Counted by floor and dealer; the stake last counted is filled in."),
     "cash.way_free": _("posts nothing"),
     "cash.way_wait": _("waits for the big blind, free"),
     "cash.way_big_blind": _("takes the big blind now"),
@@ -222,11 +223,11 @@ CASH_WORDS = {
     "cash.penalty_lifted": _("{what}, lifted"),
     "cash.penalty_minutes": _("Minutes"),
     "cash.penalty_time_out_how": _(
-        "The player sits out, misses blinds as when away, and takes no seat and joins no list until then."
+        "Until then the player sits out, misses blinds as when away, and cannot take a seat or join a list."
     ),
     "cash.penalty_disqualification_how": _(
-        "Until the end of the playing day, from all cash games and lists. Count the stake, then let the player leave. "
-        "A longer exclusion is a ban in the player’s record."
+        "Until the end of the playing day, from all cash games and lists. Count the stake, then let the "
+        "player leave. For a longer exclusion, ban the player in the player record."
     ),
     "cash.penalty_why": _("Why"),
     "cash.penalty_why_etiquette": _("Breach of etiquette"),
@@ -244,7 +245,7 @@ CASH_WORDS = {
     "cash.change_seat": _("Change seat"),
     "cash.change_seat_of": _("Change seat: {name}"),
     "cash.to_seat": _("To seat {seat}"),
-    "cash.button_unknown": _("The button is not known. Two or more players further from it?"),
+    "cash.button_unknown": _("The button is not known. Is the new seat two or more players further from it?"),
     "cash.owes_nothing": _("No, posts nothing"),
     "cash.change_table": _("Change table"),
     "cash.change_table_of": _("Change table: {name}"),
@@ -252,7 +253,7 @@ CASH_WORDS = {
     "cash.any_table": _("Any"),
     "cash.move_there": _("Move to table {table}, seat {seat}"),
     "cash.no_other_seat": _("No other table of this game has an open seat."),
-    "cash.whole_stake": _("The whole stake comes along."),
+    "cash.whole_stake": _("The player brings the whole stake."),
     "cash.why": _("Why"),
     "cash.cause_change": _("The player asked"),
     "cash.cause_floor": _("The floor asks"),

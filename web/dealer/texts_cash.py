@@ -8,13 +8,13 @@ CASH_DEALER_WORDS: dict[str, Promise] = {
     "cash_dealer.absent": _("{players}, {count} of them absent"),
     "cash_dealer.closed": _("No cash game is played at table {table}."),
     "cash_dealer.closed_how": _("The table was broken or closed, or is not open yet. The floor opens it."),
-    "cash_dealer.next_table": _("To the next table"),
+    "cash_dealer.next_table": _("Go to the next table"),
     # Notes on seats.
     "cash_dealer.away": _("away"),
     "cash_dealer.away_for": _("away for {minutes} min"),
     "cash_dealer.dinner": _("dinner break"),
     "cash_dealer.dinner_left": _("dinner break, {minutes} min left"),
-    "cash_dealer.place_lost": _("place no longer kept"),
+    "cash_dealer.place_lost": _("seat no longer kept"),
     "cash_dealer.missed_big_one": _("big blind missed"),
     "cash_dealer.missed_big_more": _("big blind missed {count} times"),
     "cash_dealer.missed_small_one": _("small blind missed"),
@@ -39,7 +39,7 @@ CASH_DEALER_WORDS: dict[str, Promise] = {
     "cash_dealer.way_wait": _("Wait for the big blind"),
     "cash_dealer.way_wait_how": _("costs nothing, no cards until then"),
     "cash_dealer.way_big_blind": _("Is the big blind now"),
-    "cash_dealer.way_big_blind_how": _("posts it as usual, nothing besides"),
+    "cash_dealer.way_big_blind_how": _("posts it as usual, nothing more"),
     "cash_dealer.way_post_both": _("Post {sum}"),
     "cash_dealer.way_post_both_how": _("big blind {big} as a bet, small blind {small} dead"),
     "cash_dealer.way_post_big": _("Post {big}"),
@@ -49,13 +49,13 @@ CASH_DEALER_WORDS: dict[str, Promise] = {
     "cash_dealer.way_post_alone": _("Post {sum} alone"),
     "cash_dealer.way_post_alone_how": _("both blinds, no other player posts; has the button next hand"),
     "cash_dealer.place_lost_how": _(
-        "The place was kept until the second missed blind. The floor says whether it stays."
+        "The seat was kept only until the second missed blind. The floor decides whether the player keeps it."
     ),
     # The player.
     "cash_dealer.change_seat": _("Change seats"),
     "cash_dealer.change_to": _("Change to seat {seat}"),
     "cash_dealer.tap_free": _("Tap the new seat"),
-    "cash_dealer.dinner_how": _("Dinner break: call the floor. The stake is counted together."),
+    "cash_dealer.dinner_how": _("Dinner break: call the floor. Count the stake together."),
     "cash_dealer.dinner_stake": _("Dinner break: counted stake"),
     "cash_dealer.dinner_start": _("Begin dinner break"),
     "cash_dealer.dinner_stake_wrong": _("Enter the counted stake."),

@@ -147,7 +147,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.void_no_answer": _("The server is not responding. Try again in a moment."),
     "desk.void_drawer_closed": _("The drawer of this sale is closed. {who} can refund it."),
     # What happened to the booking that a voided entry had used.
-    "desk.booking_restored": _("The booking stands again."),
+    "desk.booking_restored": _("The booking is open again."),
     "desk.booking_lost": _("The booking could not be restored: its place is taken, or its time is over."),
     "desk.voided": _("Receipt {number} voided. Approved by {who}."),
     "desk.do_cancel_entry": _("Cancel entry (refund)"),
@@ -202,12 +202,12 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.partner": _("Partner"),
     "desk.partner_now": _("Name or card number. Both players of a team register together."),
     "desk.partner_later": _(
-        "Name or card number; the partner may also be named later, on the page “Entries”."
+        "Name or card number; the partner may also be named later, on the “Entries” page."
     ),
-    "desk.partner_same": _("A team is two different players."),
+    "desk.partner_same": _("A team needs two different players."),
     "desk.partner_in": _("{name} is already in this event."),
     "desk.team_with": _("In a team with {name}."),
-    "desk.partner_several": _("Several players are found. Choose one of them."),
+    "desk.partner_several": _("Several players were found. Choose one of them."),
     "desk.partner_similar": _("No player has exactly this name. Choose one of these, or add the player."),
     "desk.partner_unknown": _("No player has this number."),
     "desk.partner_id_seen": _("ID of {name} seen"),
@@ -274,7 +274,7 @@ DESK_WORDS: dict[str, Promise] = {
     ),
     "desk.chips_given_up": _("Chips surrendered (counted)"),
     "desk.call_reason": _("Reason for being out of turn"),
-    "desk.no_print": _("There is nothing to print, or the server does not answer."),
+    "desk.no_print": _("There is nothing to print, or the server is not responding."),
     # The drawer.
     "desk.drawer": _("Drawer"),
     "desk.drawer_since": _("open since {time}"),
@@ -286,7 +286,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.drawer_open": _("Open your drawer"),
     "desk.drawer_float": _("Opening float"),
     "desk.drawer_float_hint": _("Cash in the drawer now. Leave blank for 0."),
-    "desk.drawer_figures": _("Only an amount goes here. Esc leads back to the players."),
+    "desk.drawer_figures": _("Only an amount goes here. Press Esc to go back to the players."),
     "desk.drawer_blind": _("Count first. The expected amount is shown afterwards."),
     "desk.drawer_counted": _("Counted"),
     "desk.drawer_close": _("Close the drawer"),

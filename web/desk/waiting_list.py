@@ -247,7 +247,7 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
     given["booking"] = form.whole("booking")
     if what == "call":
         if not form.text("reason"):
-            form.fail("reason", _("Enter a reason for going before the others."))
+            form.fail("reason", _("Enter a reason for calling out of turn."))
         return form.act(
             request, "waiting_list.call", tournament_id=tournament_id, reason=form.text("reason"), **given
         )

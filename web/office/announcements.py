@@ -37,7 +37,7 @@ def announcements(request: HttpRequest) -> HttpResponse:
         "templates": AnnouncementTemplate.objects.all(),
         "priorities": [
             ("normal", _("Normal: above what the display shows")),
-            ("urgent", _("Urgent: fills the display, also a blank one")),
+            ("urgent", _("Urgent: fills the display, even a blank one")),
         ],
         "places": _places(),
         "screens": [(one, bool(form.values.get(f"screen_{one.pk}"))) for one in screens],

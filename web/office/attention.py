@@ -57,8 +57,8 @@ _KINDS = {
         Permission.SEAT_PLAYERS,
     ),
     "cash_places": (
-        lazy("1 absent player has lost the place at a cash table"),
-        lazy("{count} absent players have lost their places at cash tables"),
+        lazy("1 absent player has lost a seat at a cash table"),
+        lazy("{count} absent players have lost their seats at cash tables"),
         "cash_room",
         "",
         Permission.SEAT_PLAYERS,
@@ -93,8 +93,8 @@ _KINDS = {
         Permission.MANAGE_EVENTS,
     ),
     "webhooks": (
-        lazy("1 webhook was paused: its messages are not taken"),
-        lazy("{count} webhooks were paused: their messages are not taken"),
+        lazy("1 webhook was paused: its messages are not accepted"),
+        lazy("{count} webhooks were paused: their messages are not accepted"),
         "webhooks",
         "",
         Permission.MANAGE_EVENTS,

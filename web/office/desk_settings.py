@@ -19,7 +19,7 @@ from web.shared.forms import Form
 _PRINTED = ("company", "address", "tax_number", "wifi_name", "wifi_password", "paper")
 _NUMBERS = ("minimum_age", "offer_seconds", "recalls", "at_once_seconds")
 
-_PAPER_SIZES = {"roll": _("Roll of 80 mm"), "a4": "A4", "a6": "A6", "letter": "US Letter"}
+_PAPER_SIZES = {"roll": _("80 mm roll"), "a4": "A4", "a6": "A6", "letter": "US Letter"}
 
 
 @never_cache

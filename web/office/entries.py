@@ -86,8 +86,8 @@ def _name_partner(request: HttpRequest, form: Form, event: Tournament) -> Comman
     found = find(form.text("partner"), event.pk, by=actor_of(request))
     named = found.exact or (found.rows[0]["player"] if len(found.rows) == 1 and not found.similar else None)
     if named is None:
-        text = _("Several players are found. Type the full name or the card number.")
-        form.errors["partner"] = text if found.rows else _("No player is found by this name.")
+        text = _("Several players were found. Type the full name or the card number.")
+        form.errors["partner"] = text if found.rows else _("No player has this name.")
         return None
     return form.act(
         request,

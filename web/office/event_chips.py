@@ -142,9 +142,9 @@ def _leaving_text(one: Any, levels: Sequence[Level]) -> str:
     if one.verdict == "too_early":
         return _("Removed after: %(removed)s, but is still needed: %(needed)s") % words
     if one.verdict == "later":
-        return _("Removed after: %(removed)s. It could leave after: %(proposed)s") % words
+        return _("Removed after: %(removed)s. It could be removed after: %(proposed)s") % words
     if one.verdict == "missing":
-        return _("Stays in play. It could leave after: %(proposed)s") % words
+        return _("Stays in play. It could be removed after: %(proposed)s") % words
     return _("Stays in play; needed until: %(needed)s") % words if needed else _("Stays in play.")
 
 

@@ -100,7 +100,7 @@ def hub(request: HttpRequest) -> HttpResponse:
     config = staff_config(request, remote=True, role=actor.role.value, attention=kinds)
     config["words"] = {
         **config["words"],
-        "hub.nothing_waits": _("Nothing waits for you."),
+        "hub.nothing_waits": _("Nothing needs your attention."),
         "hub.closed_event": _("{event} · closed"),
     }
     if watch is not None:

@@ -47,7 +47,7 @@ def overlays(request: HttpRequest) -> HttpResponse:
             return redirect("overlays")
         elif sent.command_id != before:
             # A reload sends the same command with another secret.
-            sent.message = _("This address has already been made. It was shown then and is not stored.")
+            sent.message = _("This address has already been created. It was shown then and is not stored.")
         if done is None:
             form, wrong = sent, (sent.chosen("overlay") or 0) if what != "add" else 0
     rows = overlay_rows()

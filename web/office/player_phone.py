@@ -31,7 +31,7 @@ def player_phone(request: HttpRequest, player_id: int) -> HttpResponse:
     if done is not None and done.repeated and was_renewed(player.pk, done.seq):
         # The journal tells who saw the earlier link; nobody has asked for this one.
         form = Form()
-        form.message = _("This link was renewed since. Show the new one, if needed.")
+        form.message = _("This link has been replaced since. Show the new one if needed.")
         context["form"] = form
     elif done is not None:
         link = link_of(player.pk, by=actor_of(request), request=request)

@@ -16,9 +16,9 @@ from web.shared.forms import Form, upload_of
 _HINTS: dict[str, Promise] = {
     "level_start": lazy("When the clock is started, and when a level that was announced begins."),
     "one_minute": lazy("One minute before the end of a level or break."),
-    "tick": lazy("Each second; a sound of several seconds, such as a spoken countdown, once."),
+    "tick": lazy("Every second; a sound of several seconds, such as a spoken countdown, plays once."),
     "level_end": lazy("When the next level or a break begins."),
-    "break_end": lazy("When play goes on."),
+    "break_end": lazy("When play resumes."),
 }
 
 

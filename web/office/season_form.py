@@ -86,6 +86,7 @@ def parameter_hint() -> str:
     common = {"played", "winner", "places"}
     own = sorted({name for one in FORMULAS.values() for name in one.parameters} - common)
     text = _(
-        "Of a formula: %(own)s; by place also played, winner and places. Leave blank for the usual values."
+        "Depending on the formula: %(own)s. Formulas by place also use played, winner and places. Leave "
+        "blank for the usual values."
     )
     return text % {"own": ", ".join(own)}

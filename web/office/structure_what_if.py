@@ -98,10 +98,11 @@ def _sentence(before: Forecast, after: Forecast) -> str:
         "before": hours_and_minutes(before.expected),
     }
     if after.expected == before.expected:
-        return _("Ends after about %(end)s; 10 %% of such events by %(early)s, 90 %% by %(late)s.") % values
+        return _("Ends after about %(end)s; 10%% of such events by %(early)s, 90%% by %(late)s.") % values
     return (
         _(
-            "Ends after about %(end)s instead of %(before)s; 10 %% of such events by %(early)s, 90 %% by %(late)s."
+            "Ends after about %(end)s instead of %(before)s; 10%% of such events by %(early)s, 90%% by "
+            "%(late)s."
         )
         % values
     )

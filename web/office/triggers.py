@@ -73,7 +73,7 @@ def triggers(request: HttpRequest) -> HttpResponse:
         "sounds": _sounds(rows),
         "priorities": [
             ("normal", _("Normal: above what the display shows")),
-            ("urgent", _("Urgent: fills the display, also a blank one")),
+            ("urgent", _("Urgent: fills the display, even a blank one")),
         ],
         "layouts": [("", _("No other layout")), *_layout_choices()],
         "placeholders": [f"{{{name}}}" for name in PLACEHOLDERS],
@@ -144,7 +144,7 @@ def _sounds(rows: list[Trigger]) -> list[tuple[str, str]]:
         ("", _("No sound of its own")),
         *((one, str(text)) for one, text in SOUNDS.items()),
         *((name, _("Own sound %(number)s") % {"number": index}) for index, name in enumerate(own, 1)),
-        (SILENCE, _("Silence, also in place of the built-in sound")),
+        (SILENCE, _("Silence, replacing the built-in sound")),
     ]
 
 

@@ -42,7 +42,7 @@ _PAUSES = {
         "Paused because its receiver refused ten messages in a row. Test the address, then resume."
     ),
     "gone": lazy(
-        "Paused because its receiver no longer takes messages (410). Change the address, then resume."
+        "Paused because its receiver no longer accepts messages (410). Change the address, then resume."
     ),
 }
 

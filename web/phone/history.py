@@ -15,7 +15,7 @@ from web.phone.page import by_link, secret_of
 @require_GET
 @by_link
 def results(request: HttpRequest, token: Token) -> HttpResponse:
-    """Show the player's events by year, with places, prizes and knock-outs, and their places in seasons."""
+    """Show the player's events by year, with places, prizes and knockouts, and their places in seasons."""
     secret = secret_of(request)
     assert token.player_id is not None
     if digest_of_secret(secret) != token.digest:

@@ -94,4 +94,4 @@ def _give_names(request: HttpRequest, form: Form, event: Tournament) -> None:
         except Refused as error:
             form.fail(field, error.message)
     if form.errors:
-        form.message = _("Some names could not be given.")
+        form.message = _("Some names could not be saved.")

@@ -70,7 +70,7 @@ def palette_config(actor: Actor, links: Navigation, event: Tournament | None) ->
             "title": _("Go to"),
             "hint": _("Table, player, page or action"),
             "nothing": _("Nothing found"),
-            "away": _("The server does not answer. Pages and actions still work."),
+            "away": _("The server is not responding. Pages and actions still work."),
             "table": _("Table %(number)s"),
             "pause": _("Pause the clock"),
             "resume": _("Resume the clock"),

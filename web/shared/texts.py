@@ -265,10 +265,10 @@ WORDS: dict[str, Promise] = {
     "displays.never_seen": _("Not seen yet"),
     "displays.away": _("Not seen since {time}"),
     "displays.seen": _("Seen {time}"),
-    "displays.drift": _("at most {ms} ms off the second"),
+    "displays.drift": _("clock accurate to {ms} ms"),
     "displays.frames": _("{n} frames a second"),
-    "displays.battery": _("battery {percent} %"),
-    "displays.charging": _("battery {percent} %, charging"),
+    "displays.battery": _("battery {percent}%"),
+    "displays.charging": _("battery {percent}%, charging"),
     "displays.old_build": _("older version, will be reloaded"),
     # The room's announcements.
     "announcements.none": _("No announcements now or later."),

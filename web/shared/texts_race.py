@@ -81,7 +81,7 @@ RACE_WORDS: dict[str, Promise] = {
     "race.table_done": _("{small}s are gone here. Waiting for {count} tables."),
     "race.table_done_all": _("{small}s are gone at all tables."),
     "race.count_title": _("Odd {small}s"),
-    "race.count_how": _("{lot} of them make one {big}. Exchange those first. What is left over?"),
+    "race.count_how": _("{lot} of them make one {big}. Exchange those first. How many are left over?"),
     "race.round_how": _("No race: half a {big} chip or more is rounded up for each player."),
     "race.seat": _("Seat {seat}"),
     "race.last_chips": _("has no other chips"),

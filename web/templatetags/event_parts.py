@@ -73,7 +73,7 @@ def event_setup(context: Context) -> Mapping[str, Any]:
             "",
         ),
         (
-            _("Draw of seats"),
+            _("Seat draw"),
             Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False).exists(),
             "event_tables",
             "#draw-title",

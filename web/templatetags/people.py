@@ -34,7 +34,7 @@ def likeness(one: dict[str, object]) -> str:
     name = (
         _("same name")
         if one["likeness"] == 100
-        else _("name %(percent)s %% similar") % {"percent": one["likeness"]}
+        else _("name %(percent)s%% similar") % {"percent": one["likeness"]}
     )
     return f"{name}, {born}"
 

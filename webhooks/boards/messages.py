@@ -1,6 +1,6 @@
 """The messages that webhooks get: each kind with its data, described once for the sender, the page and the reference.
 
-They hold what the public may see. Names are added when a message is written, as they are shown in public then.
+They contain only what the public may see. Names are added when a message is written, as they are shown in public then.
 """
 
 from collections.abc import Callable, Collection, Mapping

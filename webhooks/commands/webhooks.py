@@ -50,7 +50,10 @@ def add_webhook(tx: Tx, name: Name, url: Address, kinds: Kinds) -> Any:
             webhooks already (`too_many`).
     """
     if Webhook.objects.count() >= MOST_WEBHOOKS:
-        raise Refused("too_many", _("There are %(most)s webhooks already.") % {"most": MOST_WEBHOOKS})
+        raise Refused(
+            "too_many",
+            _("The limit of %(most)s webhooks is reached. Remove one first.") % {"most": MOST_WEBHOOKS},
+        )
     row = tx.create(
         Webhook,
         **_checked(name, url, kinds),
@@ -103,7 +106,7 @@ def pause_webhook(tx: Tx, webhook: Id) -> Any:
     """
     row = tx.lock(Webhook, pk=webhook)
     if row.paused:
-        raise Refused("paused_already", _("This webhook is paused already."))
+        raise Refused("paused_already", _("This webhook is already paused."))
     tx.save(row, paused="by_hand")
     return {"name": row.name}
 
@@ -138,7 +141,7 @@ def _summarise_stopped(journal_entry: JournalEntry) -> str:
     texts = {
         "failures": lazy("Paused the webhook “%(name)s”: a message could not be delivered for hours"),
         "refused": lazy("Paused the webhook “%(name)s”: its receiver refused ten messages in a row"),
-        "gone": lazy("Paused the webhook “%(name)s”: its receiver no longer takes messages"),
+        "gone": lazy("Paused the webhook “%(name)s”: its receiver no longer accepts messages"),
     }
     return str(texts[journal_entry.arguments["reason"]]) % {"name": (journal_entry.answer or {})["name"]}
 
@@ -163,7 +166,7 @@ def stop_webhook(tx: Tx, webhook: Id, reason: Literal["failures", "refused", "go
     """
     row = tx.lock(Webhook, pk=webhook)
     if row.paused:
-        raise Refused("paused_already", _("This webhook is paused already."))
+        raise Refused("paused_already", _("This webhook is already paused."))
     tx.save(row, paused=reason)
     return {"name": row.name}
 
@@ -185,11 +188,11 @@ def stop(webhook: int, reason: str) -> None:
     "webhook.new_secret",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
-    summary=lazy("Made a new secret for the webhook “%(name)s”"),
+    summary=lazy("Created a new secret for the webhook “%(name)s”"),
     undoable=False,
 )
 def renew_secret(tx: Tx, webhook: Id) -> Any:
-    """Make a new secret. The one before keeps signing for 24 hours, beside the new one.
+    """Create a new secret. The old one keeps signing for 24 hours, alongside the new one.
 
     Args:
         webhook: the webhook.

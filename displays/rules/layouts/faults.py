@@ -167,7 +167,7 @@ def _arrangements(shape: str, arrangements: Sequence[Arrangement]) -> Iterator[L
 def _cells(cells: Sequence[Cell], where: dict[str, Any], document: LayoutDocument) -> Iterator[LayoutFault]:
     for number, cell in enumerate(cells, 1):
         if cell.x + cell.w > GRID or cell.y + cell.h > GRID:
-            message = _("The cell leaves the grid of %(grid)s × %(grid)s.")
+            message = _("The cell extends beyond the grid of %(grid)s × %(grid)s.")
             yield LayoutFault(message, {"grid": GRID}, cell=number, **where)
         for other in range(number):
             if other + 1 < number and _overlap(cell, cells[other]):

@@ -18,7 +18,7 @@ KINDS: dict[str, Promise] = {
     "cash_list.call_next": _("Called the next player"),
     "cash_list.call_back": _("Withdrew a call"),
     "cash_list.skip": _("Skipped"),
-    "cash_list.check_in": _("Is in the room"),
+    "cash_list.check_in": _("Mark as in the room"),
     "cash_list.change": _("Asked for another table"),
     "cash_list.process": _("Lists processed"),
     "self_service.cash_join": _("Joined a cash list"),

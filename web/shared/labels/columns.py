@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 COLUMNS: dict[str, Promise] = {
     "accent": _("Colour"),
-    "active": _("May come in"),
+    "active": _("Active"),
     "added": _("Added"),
     "address": _("Address"),
     "advance": _("Level changes"),
@@ -76,7 +76,7 @@ COLUMNS: dict[str, Promise] = {
     "id_seen_by": _("ID seen by"),
     "idle_minutes": _("Minutes without use"),
     "imposed_at": _("Imposed at"),
-    "is_active": _("May come in"),
+    "is_active": _("Active"),
     "is_staff": _("Staff"),
     "is_superuser": _("Superuser"),
     "key": _("Key"),

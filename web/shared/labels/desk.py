@@ -42,7 +42,7 @@ KINDS: dict[str, Promise] = {
     "home_game.enter": _("Entries counted"),
     "home_game.rebuy": _("Rebuy counted"),
     "home_game.add_on": _("Add-on counted"),
-    "home_game.take_back": _("Taken away"),
+    "home_game.take_back": _("Removed"),
     "home_game.bust": _("Out"),
     "home_game.back_in": _("Back in"),
     "home_game.use_names": _("With names"),
@@ -69,7 +69,7 @@ MODELS: dict[str, Promise] = {
 
 COLUMNS: dict[str, Promise] = {
     "at_once": _("Requested at once"),
-    "at_once_seconds": _("Seconds that count as at once"),
+    "at_once_seconds": _("Seconds that count as “at once”"),
     "booking": _("Booking"),
     "bounty": _("Bounty part"),
     "capacity": _("Capacity"),
@@ -86,7 +86,7 @@ COLUMNS: dict[str, Promise] = {
     "extras": _("Rebuy and add-on"),
     "fee": _("House fee"),
     "from_row": _("From row, counted from 0"),
-    "guaranteed": _("Keeps the chance"),
+    "guaranteed": _("Guaranteed seat"),
     "issued_at": _("Issued at"),
     "items": _("Receipt items"),
     "last_number": _("Last receipt"),

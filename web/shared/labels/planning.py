@@ -11,8 +11,8 @@ KINDS: dict[str, Promise] = {
     "weekly_plan.save": _("Saved"),
     "weekly_plan.remove": _("Removed"),
     "weekly_plan.set_date": _("Date changed"),
-    "weekly_plan.make_event": _("Event made"),
-    "weekly_plan.make_event_now": _("Event made ahead of time"),
+    "weekly_plan.make_event": _("Planned event created"),
+    "weekly_plan.make_event_now": _("Planned event created ahead of time"),
     "closed_days.add": _("Added"),
     "closed_days.remove": _("Removed"),
 }
@@ -20,7 +20,7 @@ KINDS: dict[str, Promise] = {
 MODELS: dict[str, Promise] = {
     "planning.eventtemplate": _("Template"),
     "planning.weeklyplan": _("Weekly plan"),
-    "planning.planexception": _("Exception of a weekly plan"),
+    "planning.planexception": _("Exception to a weekly plan"),
     "planning.closeddays": _("Closed days"),
     "planning.plannedevent": _("Event of a weekly plan"),
 }

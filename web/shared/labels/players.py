@@ -8,7 +8,7 @@ KINDS: dict[str, Promise] = {
     "player.add": _("Player added"),
     "player.change": _("Player edited"),
     "player.photo": _("Photo changed"),
-    "player.contact": _("Contact details noted"),
+    "player.contact": _("Contact details saved"),
     "player.withdraw_contact": _("Contact details deleted"),
     "player.anonymise": _("Anonymised"),
     "player.export_data": _("Personal data exported"),

@@ -77,7 +77,7 @@ COLUMNS: dict[str, Promise] = {
     "things": _("Non-cash prizes"),
     "ticket_for": _("Ticket for"),
     "ticket_value": _("Value of a ticket"),
-    "tiered": _("Equal further down"),
+    "tiered": _("Equal lower prizes"),
     "voids": _("Refund of"),
     "withheld": _("Withheld"),
 }

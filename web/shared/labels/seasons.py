@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 KINDS: dict[str, Promise] = {
     "season.create": _("Created"),
     "season.change": _("Changed"),
-    "season.close": _("Closed or opened again"),
+    "season.close": _("Closed or reopened"),
     "season.add_event": _("Event added"),
     "season.leave_out_event": _("Event left out"),
     "season.correct_points": _("Points corrected"),

@@ -93,7 +93,7 @@ COLUMNS: dict[str, Promise] = {
     "confirmed": _("Tie confirmed"),
     "countdown": _("Seconds counted down"),
     "counts_hands": _("Hands counted"),
-    "cup_final": _("Final of the cup"),
+    "cup_final": _("Cup final"),
     "detail": _("Proposal"),
     "down": _("Distance from the top"),
     "dropped_at": _("Dropped at"),

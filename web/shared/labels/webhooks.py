@@ -21,7 +21,7 @@ COLUMNS: dict[str, Promise] = {
     "url": _("Address"),
     "kinds": _("Messages"),
     "salt": _("Secret"),
-    "former_salt": _("Former secret"),
+    "former_salt": _("Old secret"),
     "renewed_at": _("New secret"),
     "paused": _("Paused"),
     "listens_from": _("Listens from"),
