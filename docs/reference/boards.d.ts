@@ -1590,6 +1590,8 @@ export interface ResultRow {
   needs_stack: boolean;
   /** the rule behind the place ("Munot 79"), or "". */
   rule: string;
+  /** the player has entered again and is still in play. */
+  plays_on: boolean;
 }
 
 /** Who finished, the best place first. A tie that the floor has not confirmed is not among the rows. */

@@ -36,7 +36,7 @@ from prizes.services.results import Won, deal_of, prizes_of, public_places, resu
 from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 
@@ -187,10 +187,17 @@ def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
     )
 
 
+def _players_in_play(event: Tournament, players: Sequence[int]) -> set[int]:
+    """Return those of the players who have an entry in play."""
+    entries = Entry.objects.filter(tournament=event, player__in=players, out_at=None, voided_at=None)
+    return set(entries.values_list("player", flat=True))
+
+
 def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
     """Return rows of places by public names. Amounts in minor units."""
     results = results_of(event)
     names = entries_in_public(event, [one.entry for one in chosen])
+    playing = _players_in_play(event, [one.player for one in chosen])
     found = []
     for one in chosen:
         won = results.won.get(one.entry, Won())
@@ -208,6 +215,7 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
                 worth=sum(item.value for item in won.award.items) if won.award is not None else 0,
                 needs_stack=one.needs_stack,
                 rule=one.rule,
+                plays_on=one.state != "in" and one.player in playing,
             )
         )
     return found

@@ -95,6 +95,7 @@ class ResultRow(Struct, frozen=True, gc=False):
         deal: the share of a deal that stands.
         worth: of the things.
         rule: the rule behind the place ("Munot 79"), or "".
+        plays_on: the player has entered again and is still in play.
     """
 
     entry: int
@@ -109,6 +110,7 @@ class ResultRow(Struct, frozen=True, gc=False):
     worth: int
     needs_stack: bool
     rule: str
+    plays_on: bool
 
 
 class ResultsBoard(Struct, frozen=True):

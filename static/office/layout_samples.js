@@ -9,7 +9,7 @@ const NAMES = [
   "Maximiliane von Grünenfelder-Schwarzenberg", "Anna Meier", "Gian-Luca Caduff-Zimmermann", "Jürg Hug", "Élodie Fontana-Berger", "Reto Ammann", "Bartholomäus Wolfeschlegelsteinhausenberg",
   "Zoë Egli", "Theodora D.", "Urs Jenni", "Katharina Li", "Ömer F.", "Petra Nyström", "Walter B.", "Nadja de la Fontaine", "Luca Kowalski",
 ];
-const EVENTS = ["Friday Deep", "Mixed Game Monday", "Ladies Night", "Turbo Satellite"];
+const EVENTS = ["Friday Deepstack", "Mixed Game Monday", "Ladies Night", "Turbo Satellite"];
 const LONG = ["Grand Championship of the Alps – Day 2B", "International Pot-Limit Omaha Hi-Lo Masters", "Zürich Deepstack Series Event 12 Re-Entry", "Super Satellite to the Grand Championship"];
 const CHIPS = [["#2e7d32", "#ffffff"], ["#1b1b1b", "#e0c060"], ["#6a1b9a", "#ffffff"], ["#f9c80e", "#1b1b1b"], ["#c62828", "#ffffff"]];
 
@@ -79,7 +79,7 @@ function boardsIn(state, big, now, left, entries) {
       money: { to_go: Math.max(0, left - tiers.length), certain: 0, jump: tiers.at(-1)?.cash ?? null, jump_after: Math.max(0, left - tiers.length) }, deal: null, bounties: "none",
     },
     results: {
-      field: entries, left, placed: 12, rows: list(12, (at) => ({ entry: at + 1, best: at + 1, worst: at + 1, name: name(at), state: "out", prize: tiers[at]?.cash ?? 0, undecided: false, deal: 0, things: [], worth: 0, needs_stack: false, rule: "" })),
+      field: entries, left, placed: 12, rows: list(12, (at) => ({ entry: at + 1, best: at + 1, worst: at + 1, name: name(at), state: "out", prize: tiers[at]?.cash ?? 0, undecided: false, deal: 0, things: [], worth: 0, needs_stack: false, rule: "", plays_on: false })),
     },
     bounties: { kind: "progressive", currency: "EUR", places: 2, collected: 600_000, in_play: 412_500, values: [], undrawn: 0, unfilled: 0, bare: 0, leaders: list(8, (at) => ({ name: name(at), knockouts: 9 - at, won: 90_000 - 9_000 * at, points: 9 - at, drawn: 0 })) },
     chipLeaders: { at: now - 40 * MINUTE, average: big ? 1_306_718 : 14_210, rows: list(10, (at) => ({ rank: at + 1, name: name(at), table: 1 + (at % 4), seat: 1 + (at % 9), chips: (big ? 1_000_000 : 1_000) * (40 - 3 * at) })), shortest: null },

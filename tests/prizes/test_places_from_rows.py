@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from prizes.boards.event import results
 from prizes.services.payables import account_of
 from prizes.services.results import results_of
 from seating.commands import (
@@ -23,6 +24,13 @@ from tests.prizes.evenings import PRICE, amounts, closed, evening, out, place, p
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Tournament
+
+
+def plays_on(event: int) -> dict[int, bool]:
+    """Return for each entry of the results whether its player plays on."""
+    board = results(event)
+    assert board is not None
+    return {one.entry: one.plays_on for one in board.rows}
 
 
 def row(event: int) -> Tournament:
@@ -171,8 +179,10 @@ def test_or_each_entry_has_a_place(make_event: MakesEvents, floor: Actor) -> Non
     who = Entry.objects.get(pk=entries[0]).player_id
     again = int(enter(event, floor, who, [cash(PRICE)])["entry"])
     closed(event)
+    assert plays_on(event) == {entries[0]: True}, "displays leave the place out"
     out(event, again)
     assert held(event, again, entries[0]) == [(5, 5), (6, 6)]
+    assert plays_on(event) == {again: False, entries[0]: False}
 
 
 def test_five_spades_4_8_busted_player_is_final_when_entry_closes(

@@ -84,7 +84,7 @@ export function fitEach(elements, together, least, two = 0.8) {
     flag(element, "long", null);
   }
   const factors = elements.map((element) => (element.clientWidth * 0.99) / element.scrollWidth);
-  const sorted = [...factors].sort((a, b) => a - b);
+  const sorted = factors.filter((factor) => factor >= least).sort((a, b) => a - b);
   const all = Math.max(together, sorted[Math.floor(sorted.length * OUTLIERS)] ?? 1);
   elements.forEach((element, i) => {
     flag(element, "long", factors[i] < least);

@@ -15,7 +15,7 @@ import { SeatsLayout } from "../layouts/seats.js";
 import { StructureLayout } from "../layouts/structure.js";
 import { WaitingLayout } from "../layouts/waiting.js";
 import { fieldOf, isLoud } from "./event.js";
-import { fitted, lineWidth, Type } from "./type.js";
+import { FILLED, fitted, heightOf, isFigures, lineWidth, Type } from "./type.js";
 
 /** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Boards, Layout } from "../boards.js" */
@@ -26,6 +26,7 @@ import { fitted, lineWidth, Type } from "./type.js";
  * @typedef {object} Given what a content is drawn from
  * @property {EventNow|null} event  @property {Boards} boards of the room  @property {Words} words  @property {number} now
  * @property {number} unit one hundredth of the screen's height (px), of an upright one's width
+ * @property {boolean} several whether the layout shows more than one event
  */
 /**
  * @typedef {object} Shown
@@ -37,8 +38,13 @@ import { fitted, lineWidth, Type } from "./type.js";
 
 /** Least size of any type, and of the label of a figure, in units: capitals of 3.5 % of the height. */
 const LEAST = 5.5;
-/** Part of a cell that a label takes, at most. */
+/** Part of a cell that a label takes, at most, and its type in that of the value. */
 const LABEL = 0.5;
+const OF_VALUE = 0.7;
+/** A longer label stands above its value. */
+const BESIDE = 0.45;
+/** It stands beside the value only if that is so much larger then, or would be small. */
+const BETTER = 1.25;
 const SIZES = /** @type {Record<string, number>} */ ({ full: 1, large: 0.75, medium: 0.55, small: 0.4 });
 /** Texts take turns, this long each (ms). */
 const TURN = 10_000;
@@ -67,6 +73,9 @@ function holder(name, content) {
   return el(`div.house-${name}`, { "data-align": content.align ?? "center", "data-colour": content.colour ?? "ink" });
 }
 
+/** Figures about what an event still sells. */
+export const OFFERS = new Set(["registration", "places"]);
+
 /** @implements {Shown} */
 class Field {
   #label = new Type();
@@ -85,9 +94,16 @@ class Field {
   }
 
   /** @param {Given} given */
-  #figure({ event, words, now }) {
-    if (event) return fieldOf(this.#content.field, event, words, now);
-    return { label: "", value: "" };
+  #figure({ event, words, now, several }) {
+    if (!event) return { label: "", value: "" };
+    const figure = fieldOf(this.#content.field, event, words, now);
+    if (figure.value === "" || !this.#isNamed({ several })) return figure;
+    return { label: event.view.event, value: figure.sentence ?? figure.value };
+  }
+
+  /** Whether its label is the name of its event: among several events, an offer says whose it is. @param {Pick<Given, "several">} given */
+  #isNamed({ several }) {
+    return several && OFFERS.has(this.#content.field);
   }
 
   /** @param {Given} given */
@@ -105,14 +121,22 @@ class Field {
     const least = LEAST * unit;
     const high = Math.min(Math.max(least, room.height * 0.2), room.height * LABEL);
     const above = { width: room.width, height: room.height - high * 1.08 };
-    const used = lineWidth(label, least) + 0.5 * least;
+    const gap = 0.5 * least;
+    const used = lineWidth(label, least) + gap;
     const beside = { width: room.width - used, height: room.height };
     // The label stands where more is left for the value.
-    this.#beside = labelled && used < room.width * 0.6 && this.#fits(value, beside, given) > 1.1 * this.#fits(value, above, given);
+    const below = this.#fits(value, above, given).size;
+    const better = below < least * BETTER ? 1 : BETTER;
+    this.#beside = labelled && used < room.width * BESIDE && !this.#isNamed(given) && this.#fits(value, beside, given).size > better * below;
     flag(this.element, "beside", this.#beside);
     this.#label.element.hidden = !labelled;
     const space = labelled ? (this.#beside ? beside : above) : room;
-    if (labelled) this.#label.show(label, this.#beside ? { width: used, height: room.height } : { width: room.width, height: high }, { most: this.#beside ? least : high, lines: 1 });
+    if (labelled) {
+      // It takes what the value leaves, up to half of its size.
+      const { size, width, height } = this.#fits(value, space, given);
+      const rest = this.#beside ? { width: Math.max(used, room.width - width - gap), height: room.height } : { width: room.width, height: Math.min(Math.max(high, (room.height - height) / 1.08), room.height * LABEL) };
+      this.#label.show(label, rest, { most: Math.max(this.#beside ? least : high, Math.min(OF_VALUE * size, rest.height)), lines: 1 });
+    }
     this.#value.show(value, space, this.#limits(value, space, given));
     return event?.wait ?? null;
   }
@@ -122,9 +146,10 @@ class Field {
     return { most: sizeOf(this.#content, room.height / 0.78, unit), lines: /\d$/.test(value) && !value.includes(" / ") ? 1 : 3 };
   }
 
-  /** @param {string} value  @param {Room} room  @param {Given} given */
+  /** The type of the value in a room, and what it takes of that. @param {string} value  @param {Room} room  @param {Given} given */
   #fits(value, room, given) {
-    return fitted([value.replace(/\d/g, "0")], room, this.#limits(value, room, given))[0]?.size ?? 0;
+    const [{ size, lines } = { size: 0, lines: [] }] = fitted([value.replace(/\d/g, "0")], room, this.#limits(value, room, given));
+    return { size, width: lines.length > 1 ? room.width : lineWidth(value, size) / FILLED, height: size * heightOf(lines.length, isFigures(value)) };
   }
 }
 
@@ -170,17 +195,19 @@ class Ticker {
   }
 
   /** @param {Given} given  @returns {string[]} */
-  #lines({ event, words, now }) {
+  #lines({ event, words, now, several }) {
     // While the clock stands, no time of a break is sure.
     const stands = event?.states.includes("pause");
     const texts = (this.#content.texts ?? []).filter((/** @type {string} */ text) => !stands || !/\{(next_break|break_end)\}/.test(text));
     const own = texts.map((/** @type {string} */ text) => filled(text, event?.board, words.language, now) ?? "").filter(Boolean);
     if (!event || event.board.closed) return own;
     const { board, boards, read } = event;
+    /** @param {string} line */
+    const named = (line) => (several && line ? `${event.view.event}: ${line}` : line);
     const hand = handForHandLine(boards.handForHand, words);
-    if (hand) return [hand];
+    if (hand) return [named(hand)];
     const news = [calledLine(boards.waitingList, words), raceLine(boards.race, board, read, words), movesLine(boards.moves, words, now)].filter(Boolean);
-    return news.length ? news : own;
+    return news.length ? news.map(named) : own;
   }
 
   /** @param {Given} given */

@@ -19,7 +19,7 @@ import { finalists, toGo } from "../scenes.js";
  * @property {Reading} read  @property {ClockView} view  @property {string[]} states all that apply, the most particular first
  * @property {number|null} wait ms until a figure changes
  */
-/** @typedef {{label: string, value: string}} Figure */
+/** @typedef {{label: string, value: string, sentence?: string}} Figure `sentence` says both in one */
 
 /** @param {number} index  @param {ClockWithStructure} board  @param {Boards} boards  @param {Words} words  @param {number} now  @returns {EventNow} */
 export function eventNow(index, board, boards, words, now) {
@@ -98,6 +98,11 @@ export function fieldOf(field, event, words, now) {
   }
 }
 
+/** Whether an event still sells entries. @param {EventNow} event  @param {Words} words  @param {number} now */
+export function sells({ boards, board }, words, now) {
+  return Boolean(boards.registration) && !board.closed && !entryView(boards.registration, board, words, now).closed;
+}
+
 /** @param {ClockView} view */
 function isOver({ state }) {
   return state === "won" || state === "closed";
@@ -135,5 +140,6 @@ function band({ view, board, boards, read, states }, words, now) {
 function registration(field, { boards, board }, words, now) {
   const view = entryView(boards.registration, board, words, now);
   if (field === "places") return { label: "", value: view.places };
-  return view.time ? { label: [view.before, view.after].filter(Boolean).join(" "), value: view.time } : { label: "", value: view.before };
+  const { before, time, after } = view;
+  return time ? { label: [before, after].filter(Boolean).join(" "), value: time, sentence: [before, time, after].filter(Boolean).join(" ") } : { label: "", value: before };
 }

@@ -7,8 +7,8 @@
 import { el, flag } from "../../shared/ui/dom.js";
 import { sooner } from "../layouts/entry.js";
 import { arrangementOf, shapeOf } from "./arrangements.js";
-import { KINDS } from "./contents.js";
-import { eventNow } from "./event.js";
+import { KINDS, OFFERS } from "./contents.js";
+import { eventNow, sells } from "./event.js";
 import { boxesOf } from "./room.js";
 import { forgetWidths } from "./type.js";
 
@@ -30,6 +30,8 @@ import { forgetWidths } from "./type.js";
 /** @typedef {{content: Content, event: number, shown: Shown|null, cells: Cell[], inner: Made[]|null, depth: number}} Page the cells of a part; `inner` once they are shown */
 
 const GRID = 24;
+/** How many events a layout shows at most. */
+const EVENTS = [1, 2, 3, 4];
 /** How deeply parts are nested; the server refuses more. */
 const DEEPEST = 4;
 /** What stands between cells and at the edge, in units. */
@@ -48,6 +50,8 @@ export class Picture {
   #made = [];
   #built = "";
   #size = { width: 0, height: 0 };
+  /** Whether the layout shows more than the first event. */
+  #several = false;
 
   constructor() {
     document.fonts?.addEventListener("loadingdone", () => {
@@ -60,6 +64,9 @@ export class Picture {
   set layout(layout) {
     this.#layout = layout;
     this.#built = "";
+    const arrangements = Object.values(layout.shapes).flat();
+    const cells = [...arrangements, ...Object.values(layout.parts ?? {})].flatMap((one) => one.cells);
+    this.#several = cells.some(({ show }) => show.some(({ event = 1 }) => event > 1));
   }
 
   /** The size of the screen changed. */
@@ -96,7 +103,8 @@ export class Picture {
     flag(this.element, "states", states.join(" ") || null);
     const inset = GAP * unit;
     const rect = { left: inset, top: inset, width: width - 2 * inset, height: height - 2 * inset };
-    return sooner(this.#drawCells(this.#made, rect, { boards, words, now, unit }, eventAt), MINUTE - (now % MINUTE));
+    const several = this.#several && EVENTS.filter((index) => eventAt(index)).length > 1;
+    return sooner(this.#drawCells(this.#made, rect, { boards, words, now, unit, several }, eventAt), MINUTE - (now % MINUTE));
   }
 
   /** @param {Cell} cell  @param {number} event of the part it is in  @param {number} depth  @returns {Made} */
@@ -153,7 +161,7 @@ export class Picture {
     const padding = cell.background && cell.background !== "none" ? given.unit : 0;
     const space = { width: room.width - 2 * padding, height: room.height - 2 * padding };
     const wait = page.shown
-      ? page.shown.draw({ ...given, event: eventAt(page.event) }, space)
+      ? page.shown.draw({ ...given, event: eventOf(page, given, eventAt) }, space)
       : this.#drawCells(inner, { left: 0, top: 0, width: room.width, height: room.height }, given, eventAt);
     const turns = full.length > 1 ? turn - (given.now % turn) : null;
     // What has nothing to show may have something on the next second.
@@ -161,10 +169,20 @@ export class Picture {
   }
 
   /** @param {Page} page  @param {Omit<Given, "event">} given  @param {(index: number) => EventNow|null} eventAt  @returns {boolean} */
-  #empty({ shown, event, cells }, given, eventAt) {
+  #empty({ shown, event, cells, content }, given, eventAt) {
     if (!shown) return !cells.length || (event > 1 && !eventAt(event));
-    return shown.empty({ ...given, event: eventAt(event) });
+    return shown.empty({ ...given, event: eventOf({ event, content }, given, eventAt) });
   }
+}
+
+/**
+ * Return the event of a page. What the first event still sells is, among several, that of the first one that sells.
+ * @param {Pick<Page, "event"|"content">} page  @param {Omit<Given, "event">} given  @param {(index: number) => EventNow|null} eventAt
+ */
+function eventOf({ event, content }, { several, words, now }, eventAt) {
+  if (!several || event > 1 || !OFFERS.has(content.field)) return eventAt(event);
+  const selling = EVENTS.map((index) => eventAt(index)).find((one) => one && sells(one, words, now));
+  return selling ?? eventAt(event);
 }
 
 /**

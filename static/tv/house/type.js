@@ -16,6 +16,8 @@ export const CAPITALS = 0.655;
 const FIGURES = 0.78;
 const SINGLE = 0.98;
 const SEVERAL = 1.04;
+/** Part of the width that lines fill, so that none is cut. */
+export const FILLED = 0.985;
 const PROBE = 100;
 const STEPS = 14;
 
@@ -54,7 +56,7 @@ export function lineWidth(text, size) {
 const wordsIn = (text) => text.split(" ").filter(Boolean);
 
 /** @param {string} text */
-const isFigures = (text) => /^[\d:.,'’\u00a0/ –%-]+$/.test(text);
+export const isFigures = (text) => /^[\d:.,'’\u00a0/ –%-]+$/.test(text);
 
 /**
  * Lay words out on lines of at most `width`, in the size of the type.
@@ -77,8 +79,8 @@ function wrapped(words, width) {
   return [...lines, count];
 }
 
-/** @param {number} lines  @param {boolean} figures */
-function heightOf(lines, figures) {
+/** Return the height of lines in the size of the type. @param {number} lines  @param {boolean} figures */
+export function heightOf(lines, figures) {
   return lines === 1 ? (figures ? FIGURES : SINGLE) : lines * SEVERAL;
 }
 
@@ -97,7 +99,7 @@ export function fitted(paragraphs, { width, height }, { most = Infinity, lines =
   let found = all.map((words) => [words.length]);
   for (let step = 0; step < STEPS && high > 0; step += 1) {
     const size = step ? (low + high) / 2 : high;
-    const laid = all.map((words) => wrapped(words, (width * 0.985) / size));
+    const laid = all.map((words) => wrapped(words, (width * FILLED) / size));
     const sum = laid.reduce((total, one) => total + (one?.length ?? Infinity), 0);
     if (sum <= lines && heightOf(sum, figures) * size <= height) {
       low = size;

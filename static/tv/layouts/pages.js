@@ -15,6 +15,10 @@ const ALL = 0.065;
 /** Reading speed: time per row, and time to find one's place (ms). */
 const PER_ROW = 200;
 const PER_PAGE = 3_000;
+/** Type of a name on two lines, relative to that of the list, and the height of two lines in it. */
+const TWO_LEAST = 0.54;
+const TWO_LARGEST = 0.8;
+const TWO_LINES = 2.1;
 /** Maximum number of letters that distinguish a page from its neighbour. */
 const LETTERS = 3;
 
@@ -88,6 +92,15 @@ function spread(found, count, { width, height, side }, wide, above) {
   const size = Math.max(found.size ?? 0, Math.min(FEW_LARGEST * side, width / columns / wide, height / (deep * ROW + above)));
   const least = Math.floor((height - above * size) / (AIRY * size));
   return { ...found, size, rows: Math.max(deep, least) };
+}
+
+/**
+ * Return how large a name may be on two lines in its row, relative to the type of the list.
+ * @param {Plan} plan  @param {Box} box  @param {number} rows of a column  @param {boolean} headless
+ */
+export function twoLines({ size }, { height }, rows, headless) {
+  const row = (height - (headless ? 0 : ABOVE * size)) / rows;
+  return Math.min(TWO_LARGEST, Math.max(TWO_LEAST, row / size / TWO_LINES));
 }
 
 /**

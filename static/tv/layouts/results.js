@@ -26,13 +26,16 @@ export function leadOf(places) {
 /** @type {ViewOf} */
 export function resultsView({ results, prizes }, words) {
   if (!results?.rows.length) return { foot: "", parts: [] };
-  const { rows, placed, field } = results;
+  const { placed, field } = results;
+  // Those who play on may still finish higher.
+  const rows = results.rows.filter((one) => !one.plays_on);
+  if (!rows.length) return { foot: "", parts: [] };
   /** @param {number} value */
   const say = (value) => number(value, words.language);
   const open = rows.some(({ state }) => state === "open");
-  const counts = { count: say(placed), field: say(field), shown: say(rows.length) };
+  const counts = { count: say(placed - (results.rows.length - rows.length)), field: say(field), shown: say(rows.length) };
   return {
-    foot: open ? words.say("prize.places_may_change") : words.say(rows.length >= placed ? "prize.placed" : "prize.best_placed", counts),
+    foot: open ? words.say("prize.places_may_change") : words.say(results.rows.length >= placed ? "prize.placed" : "prize.best_placed", counts),
     parts: [partOf(rows, prizes, words)],
   };
 }

@@ -6,7 +6,7 @@
 import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { number } from "../../shared/ui/format.js";
 import { EntryStrip, sooner } from "./entry.js";
-import { boxOf, layOut, lettersOf, pageAt } from "./pages.js";
+import { boxOf, layOut, lettersOf, pageAt, twoLines } from "./pages.js";
 
 /** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Layout, SeatRow, Share } from "../boards.js" */
@@ -92,7 +92,9 @@ export class SeatsLayout {
     const columns = [];
     for (let from = 0; from < rows.length; from += deep) columns.push(column(rows.slice(from, from + deep), words));
     body.replaceChildren(...columns);
-    fitEach([.../** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(".seat-name"))], 0.82, 0.6);
+    const long = this.#box ? twoLines(plan, this.#box, deep, false) : 0;
+    body.style.setProperty("--long", String(long));
+    fitEach([.../** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(".seat-name"))], 0.82, Math.max(0.6, long));
   }
 }
 

@@ -16,6 +16,8 @@ import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 /** Reading speed: time per row, and time to find one's place (ms). */
 const PER_ROW = 1_100;
 const PER_PAGE = 2_500;
+/** So many rows may have two lines in the cell of a layout. */
+const FEW = 6;
 
 /** @implements {Layout} */
 export class StructureLayout {
@@ -78,6 +80,7 @@ export class StructureLayout {
     const first = page * perPage;
     const rows = board.levels.slice(first, first + perPage);
     this.#table.style.setProperty("--rows", String(perPage));
+    flag(this.#table, "few", perPage <= FEW);
     this.#table.replaceChildren(...rows.map((level, i) => this.#row(level, first + i, read, words)));
     // One size for all rows of a page, determined by the widest.
     this.#table.style.setProperty("--fit", "1");

@@ -4,7 +4,7 @@ import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js
 import { duration, number } from "../../shared/ui/format.js";
 import { secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 import { EntryStrip, sooner } from "./entry.js";
-import { boxOf, layOut, pageAt } from "./pages.js";
+import { boxOf, layOut, pageAt, twoLines } from "./pages.js";
 
 /** @import { CalledPlayer, WaitingPlayer } from "../../../docs/reference/boards" */
 /** @import { Words } from "../../shared/ui/words.js" */
@@ -87,7 +87,7 @@ export class WaitingLayout {
       this.#called.replaceChildren(...shown.map(({ name }) =>
         el("li.called-row", {}, el("span.called-name", { dir: "auto" }, name), el("span.called-time", { role: "timer" }))));
       this.#times(shown, now);
-      fitEach([.../** @type {NodeListOf<HTMLElement>} */ (this.#called.querySelectorAll(".called-name"))], 0.6, 0.3, 0.5);
+      fitEach([.../** @type {NodeListOf<HTMLElement>} */ (this.#called.querySelectorAll(".called-name"))], 0.6, 0.5, 0.5);
     }
     const wait = this.#times(shown, now);
     return pages > 1 ? sooner(wait, CALLED_DWELL - (now % CALLED_DWELL)) : wait;
@@ -131,14 +131,18 @@ export class WaitingLayout {
   /** @param {WaitingPlayer[]} rows  @param {Plan} plan  @param {Words} words */
   #show(rows, plan, words) {
     const body = this.#body;
-    const sizes = { "--columns": plan.columns, "--size": `${plan.size}px`, "--rows": plan.rows };
+    // On several pages as on one, rows have the whole height.
+    const deep = plan.pages > 1 ? Math.ceil(plan.per / plan.columns) : plan.rows;
+    const sizes = { "--columns": plan.columns, "--size": `${plan.size}px`, "--rows": deep };
     for (const [name, value] of Object.entries(sizes)) body.style.setProperty(name, String(value));
     const columns = [];
-    for (let from = 0; from < rows.length; from += plan.rows) {
-      columns.push(el("ol.column", { start: String(rows[from]?.position) }, ...rows.slice(from, from + plan.rows).map((one) => row(one, words))));
+    for (let from = 0; from < rows.length; from += deep) {
+      columns.push(el("ol.column", { start: String(rows[from]?.position) }, ...rows.slice(from, from + deep).map((one) => row(one, words))));
     }
     body.replaceChildren(...columns);
-    fitEach([.../** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(".wait-name"))], 0.82, 0.6);
+    const long = this.#box ? twoLines(plan, this.#box, deep, true) : 0;
+    body.style.setProperty("--long", String(long));
+    fitEach([.../** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(".wait-name"))], 0.82, Math.max(0.6, long));
   }
 }
 
