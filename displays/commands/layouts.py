@@ -15,7 +15,7 @@ from displays.rules.layouts.contents import events_of, lists_seats, pictures_of,
 from displays.services.layout_faults import refusal_of
 from displays.services.layout_names import refuse_shown
 from displays.services.layout_pictures import MOST_PICTURE_BYTES, picture_size
-from displays.services.shipped_layouts import SHIPPED, shipped_layout
+from displays.services.shipped_layouts import SHIPPED, shipped_in_room
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -82,7 +82,7 @@ def copy_layout(tx: Tx, layout: Id, name: Label) -> Any:
     summary=_saved,
 )
 def add_shipped_layout(tx: Tx, key: Annotated[str, Field(max_length=20)], name: Label) -> Any:
-    """Add a layout that comes with the product to those of the house, where it can be changed.
+    """Add a layout that comes with the product to those of the house, in the room's language; it can be changed.
 
     Args:
         key: classic, clock_prizes, clock_seats, four_events, lobby, break, final_table or results.
@@ -94,7 +94,7 @@ def add_shipped_layout(tx: Tx, key: Annotated[str, Field(max_length=20)], name: 
     """
     if key not in SHIPPED:
         raise Refused("not_found", _("Layout not found."))
-    return _keep(tx, {**plain(shipped_layout(key)), "name": name}, None)
+    return _keep(tx, {**shipped_in_room(key), "name": name}, None)
 
 
 def _keep(tx: Tx, given: dict[str, Any], row: HouseLayout | None) -> dict[str, Any]:

@@ -1,9 +1,12 @@
 /** The document of a layout while it is edited: its arrangements by shape and state, with undo. Independent of the page. */
 
 import { arrangementOf } from "../tv/house/arrangements.js";
+import { freePlace, isFree, madeSpace } from "./layout_cells.js";
 import { History } from "./structure_history.js";
 
 /** @import { Arrangement, Cell, LayoutDocument, Shape } from "../tv/house/house.js" */
+
+/** @typedef {{shape: Shape, states: string[]}} Place an arrangement */
 
 export class LayoutDocumentEdit {
   /** @type {LayoutDocument} */
@@ -71,6 +74,36 @@ export class LayoutDocumentEdit {
   dropState(shape, state) {
     const found = this.held(shape, state);
     if (found.own.length) this.#replace(found.shape, (all) => all.filter((one) => one !== found.arrangement));
+  }
+
+  /** Return the arrangements in which no cell shows what one shows. @param {Cell} cell  @returns {Place[]} */
+  lacking({ show }) {
+    const wanted = JSON.stringify(show);
+    return Object.entries(this.document.shapes).flatMap(([shape, all]) => all
+      .filter(({ cells }) => !cells.some((one) => JSON.stringify(one.show) === wanted))
+      .map(({ states = [] }) => ({ shape: /** @type {Shape} */ (shape), states })));
+  }
+
+  /** Place a cell in all arrangements that lack it. @param {Cell} cell  @returns {Place[]} those without space */
+  placeEverywhere(cell) {
+    const names = new Set(this.lacking(cell).map((one) => JSON.stringify(one)));
+    /** @type {Place[]} */
+    const full = [];
+    const shapes = Object.entries(this.document.shapes).map(([shape, all]) => [shape, all.map((one) => {
+      const place = { shape: /** @type {Shape} */ (shape), states: one.states ?? [] };
+      if (!names.has(JSON.stringify(place))) return one;
+      // Where it stands elsewhere is the best place; else any free one, else the others make space.
+      const own = { x: cell.x, y: cell.y, w: cell.w, h: cell.h };
+      const free = isFree(own, one.cells) ? own : freePlace(own, one.cells);
+      const made = free ? { cells: one.cells, box: free } : madeSpace(own, one.cells);
+      if (!made || !isFree(made.box, made.cells)) {
+        full.push(place);
+        return one;
+      }
+      return { ...one, cells: [...made.cells, { ...structuredClone(cell), ...made.box }] };
+    })]);
+    this.#record({ ...this.document, shapes: Object.fromEntries(shapes) });
+    return full;
   }
 
   /** Take over a document that is stored now, as a step. @param {LayoutDocument} layout */

@@ -14,6 +14,7 @@ import { cellFields } from "./layout_fields.js";
 /** @import { Services } from "../shared/ui/page.js" */
 /** @import { Cell, Shape } from "../tv/house/house.js" */
 /** @import { Box } from "./layout_cells.js" */
+/** @import { Place } from "./layout_document.js" */
 /** @import { Offers } from "./layout_fields.js" */
 
 /** Screens by shape, in the pixels of the preview. @type {Record<Shape, [number, number]>} */
@@ -27,6 +28,8 @@ const ADDS = [
   ["kind", "ticker", { kind: "ticker" }, 24, 2], ["kind", "chips", { kind: "chips" }, 12, 2],
   ["kind", "rules", { kind: "rules", texts: ["…"] }, 10, 10, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
 ];
+/** What is likely wanted in all arrangements. */
+const PICTURES = new Set(["picture", "logo", "sponsor"]);
 /** The server's limit of a picture (bytes). */
 const MOST_PICTURE = 1024 * 1024;
 /** @type {Record<string, [number, number]>} */
@@ -281,13 +284,19 @@ class LayoutEditor {
       ${this.#arrangement()}
       <section class="stack"><h2>${this.#say("add")}</h2><div class="layout-adds">
         ${ADDS.map(([group, key, content, w, h, background]) => html`<button class="btn" type="button" @click=${() => this.#add(content, w, h, background)}>${group === "kind" ? kinds[key] : values[group]?.[key]}</button>`)}
-        ${this.#pictureButton((picture) => this.#add({ kind: "picture", picture }, 6, 6))}
-      </div></section>
+      </div>
+        ${this.#showsRoomPicture ? html`<p class="hint">${this.#say("room_picture")} <a href="/staff/room/">${this.#say("room_link")}</a></p>`
+          : this.#pictureButton((picture) => this.#add({ kind: "picture", picture }, 6, 6), "layout-picture", "add_picture")}</section>
       ${this.#chosen()}`;
   }
 
-  /** @param {(picture: string) => void} use  @param {string} [id] */
-  #pictureButton(use, id = "layout-picture") {
+  /** Whether the selected cell shows the logo or the sponsor, whose pictures are those of the room. */
+  get #showsRoomPicture() {
+    return Boolean(this.#cells[this.#selected]?.show.some(({ kind }) => kind === "logo" || kind === "sponsor"));
+  }
+
+  /** @param {(picture: string) => void} use  @param {string} id  @param {string} [label] */
+  #pictureButton(use, id, label = "upload") {
     /** @param {Event} event */
     const chosen = async ({ target }) => {
       const input = /** @type {HTMLInputElement} */ (target);
@@ -309,7 +318,8 @@ class LayoutEditor {
       }
       input.value = "";
     };
-    return html`<div class="field"><label for=${id}>${this.#say("upload")}</label><input id=${id} type="file" accept="image/png,image/jpeg,image/webp" aria-describedby=${`${id}-hint`} @change=${chosen}>
+    return html`<div class="field"><label for=${id}>${this.#say(label)}</label>
+      <div class="file is-dressed"><input id=${id} type="file" accept="image/png,image/jpeg,image/webp" aria-describedby=${`${id}-hint`} @change=${chosen}><label class="btn" for=${id} aria-hidden="true">${this.#say("file")}</label></div>
       <p class="hint" id=${`${id}-hint`}>${this.#say("upload_hint")}</p></div>`;
   }
 
@@ -353,7 +363,27 @@ class LayoutEditor {
         offers: this.#offers, say: (key, values) => this.#say(key, values), parts: this.#edit.parts,
         change: (change, typed) => this.#change(index, change, typed), picture: (use, id) => this.#pictureButton(use, id),
       })}
+      ${this.#elsewhere(cell)}
       <div><button class="btn btn-quiet" type="button" @click=${() => this.#remove(index)}>${this.#say("remove_cell")}</button></div></section>`;
+  }
+
+  /** In which arrangements a picture is missing, and a button that places it there. @param {Cell} cell */
+  #elsewhere(cell) {
+    const lacking = this.#part || !cell.show.some(({ kind }) => PICTURES.has(kind)) ? [] : this.#edit.lacking(cell);
+    if (!lacking.length) return nothing;
+    const place = () => {
+      const full = this.#edit.placeEverywhere(cell);
+      this.#note = full.length ? this.#say("no_space_in", { places: this.#placesText(full) }) : "";
+      this.#show();
+    };
+    return html`<p class="hint">${this.#say("missing_in", { places: this.#placesText(lacking) })}</p>
+      <div><button class="btn" type="button" @click=${place}>${this.#say("place_there")}</button></div>`;
+  }
+
+  /** "wide (break), upright". @param {Place[]} places */
+  #placesText(places) {
+    const { shapes, states } = this.#offers;
+    return places.map((one) => `${shapes[one.shape]}${one.states.length ? ` (${one.states.map((state) => states[state]).join(", ")})` : ""}`).join(", ");
   }
 }
 

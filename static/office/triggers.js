@@ -24,15 +24,21 @@ function followForm(page) {
   let asked = 0;
   const when = /** @type {HTMLSelectElement} */ (find(form, "[name=when]"));
   const only = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-only]"));
+  const needs = /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-needs]"));
   // What a condition does not have is hidden, and not sent.
   const fit = () => {
     for (const part of only) {
       part.hidden = !(part.dataset.only ?? "").split(" ").includes(when.value);
       for (const field of /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (part.querySelectorAll("input, select"))) field.disabled = part.hidden;
     }
+    // How long something is shown is asked once there is something to show; a fault beside it stays in sight.
+    for (const part of needs) {
+      const { value } = /** @type {HTMLInputElement} */ (form.elements.namedItem(part.dataset.needs ?? ""));
+      part.hidden = (part.dataset.value ? value !== part.dataset.value : value === "") && !part.querySelector(".error");
+    }
   };
   fit();
-  when.addEventListener("change", fit);
+  form.addEventListener("input", fit);
   const ask = async () => {
     asked += 1;
     const number = asked;

@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from displays.models import HouseLayout
 from tests.browser.barriers import barriers
 from tests.browser.rooms import Visit
+from tests.fixtures.picture import png
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -48,6 +49,31 @@ def test_somebody_new_edits_a_layout(visit: Visit, director: Actor) -> None:
     assert document["shapes"]["wide"][1]["cells"][5]["show"][1] == {"kind": "list", "list": "seats"}
 
 
+def places_pictures(page: Page) -> None:
+    """Add a picture to one arrangement, then to all, and take it away; a logo has none of its own."""
+    cells = page.locator(".layout-cell")
+    before = cells.count()
+    cells.first.focus()
+    expect(page.locator("#layout-panel input[type=file]")).to_have_count(0)
+    expect(page.get_by_role("link", name="Theme, logo, sponsor, sounds").first).to_be_visible()
+    cells.nth(1).focus()
+    picture = {"name": "x.png", "mimeType": "image/png", "buffer": png(3)}
+    page.locator("#layout-picture").set_input_files(files=[picture])  # type: ignore[list-item]
+    expect(cells).to_have_count(before + 1)
+    missing = page.get_by_text("It is missing in:")
+    expect(missing).to_have_text(
+        re.compile(r"wide \(after the end\), wide \(break\), ultra-wide .*, upright\.$")
+    )
+    page.get_by_role("button", name="Place it there too").click()
+    expect(missing).to_have_count(0)
+    page.get_by_label("Shape").select_option("upright")
+    expect(page.locator(".layout-cell[aria-label*=Picture]")).to_have_count(1)
+    for _step in range(2):
+        page.locator("#layout-bar").get_by_role("button", name="Undo").click()
+    page.get_by_label("Shape").select_option("wide")
+    expect(cells).to_have_count(before)
+
+
 def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brings_back(
     visit: Visit, director: Actor
 ) -> None:
@@ -66,6 +92,7 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     large = {"name": "x.png", "mimeType": "image/png", "buffer": b"x" * 1_100_000}
     page.locator("#layout-picture").set_input_files(files=[large])  # type: ignore[list-item]
     expect(alert).to_have_text("The picture is too large. It can have at most 1 MB.")
+    places_pictures(page)
     cells = page.locator(".layout-cell")
     count = cells.count()
     page.locator(".layout-cell").nth(1).focus()

@@ -4,6 +4,7 @@ import copy
 from typing import Any
 
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,15 +14,15 @@ from displays.commands.groups import save_group, save_rotation
 from displays.commands.layouts import add_shipped_layout, copy_layout, remove_layout, save_layout
 from displays.models import HouseLayout, Screen
 from displays.rules.layouts import LayoutFaults, read_document
-from displays.rules.layouts.contents import cells_of, plain
+from displays.rules.layouts.contents import cells_of, contents_of, plain
 from displays.services.layout_faults import place_of, text_of
 from displays.services.pairing import new_pairing
-from displays.services.shipped_layouts import SHIPPED, shipped_layout
+from displays.services.shipped_layouts import SHIPPED, SHIPPED_WORDS, shipped_layout
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo_in_room
-from tourney.models import JournalEntry
+from tourney.models import JournalEntry, Room
 
 TEXT = {"kind": "text", "text": "Dinner at {break_end}"}
 
@@ -116,6 +117,27 @@ def test_a_shipped_layout_is_sound_and_for_every_shape(key: str) -> None:
     assert all(arrangements for _shape, arrangements in document.shapes)
     assert len(list(cells_of(document))) > 8
     assert read_document(plain(document)) == document
+
+
+def test_texts_of_shipped_layouts_are_translated() -> None:
+    texts = {
+        text
+        for key in SHIPPED
+        for content in contents_of(shipped_layout(key))
+        for text in getattr(content, "texts", [])
+    }
+    with translation.override("en"):
+        assert texts == {str(one) for one in SHIPPED_WORDS}
+    assert not any(getattr(one, "text", "") for key in SHIPPED for one in contents_of(shipped_layout(key)))
+
+
+@pytest.mark.django_db
+def test_a_shipped_layout_is_added_in_the_rooms_language(director: Actor) -> None:
+    Room.objects.update_or_create(pk=1, defaults={"language": "de-ch"})
+    made = press(add_shipped_layout, by=director, key="lobby", name="Lobby").answer["layout"]
+    document = str(HouseLayout.objects.get(pk=made).document)
+    assert "{event}: nächste Pause um {next_break}" in document
+    assert "next break" not in document
 
 
 @pytest.mark.django_db

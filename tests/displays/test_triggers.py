@@ -208,7 +208,17 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(f
     answer = send(client, address, **{**given, "own_sound": "", "when": "bubble", "before": "2"})
     assert answer.status_code == 422
     assert "Leave the time before it blank." in text_of(answer)
+    # The number of players has a field of its own.
+    few = {**given, "own_sound": "", "when": "players_left", "number": "3", "before": ""}
+    answer = send(client, address, **few, players="")
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["players"])
+    assert send(client, address, **few, players="9").status_code == 302
+    assert shown()[-1]["number"] == 9
     press(remove_trigger, by=floor, trigger=shown()[-1]["id"])
+    press(remove_trigger, by=floor, trigger=shown()[-1]["id"])
+    # "A file of your own" without a file.
+    answer = send(client, address, **{**given, "own_sound": "", "sound": "own"})
+    assert list(answer.context["form"].errors) == ["own_sound"]
     broken = SimpleUploadedFile("x.wav", b"RIFF", content_type="audio/wav")
     answer = send(client, address, **{**given, "own_sound": broken})
     assert answer.status_code == 422

@@ -28,7 +28,9 @@ from web.shared.forms import Form, upload_of
 from web.shared.texts import WORDS
 
 _UNITS = {"minutes": 60, "seconds": 1}
-_NUMBERED = ("players_left", "level_start", "level_end")
+_LEVELS = ("level_start", "level_end")
+# A file of one’s own in the list of sounds.
+_OWN = "own"
 
 
 @never_cache
@@ -66,9 +68,9 @@ def triggers(request: HttpRequest) -> HttpResponse:
         "sentence": _sentence_of(form),
         "screens": Screen.objects.filter(retired=False),
         "timed": " ".join(TIMED),
-        "numbered": " ".join(_NUMBERED),
+        "levels": " ".join(_LEVELS),
         "whens": [(one, str(text)) for one, text in WHENS.items()],
-        "units": [("minutes", _("minutes before")), ("seconds", _("seconds before"))],
+        "units": [("minutes", _("minutes")), ("seconds", _("seconds"))],
         "places": _places(form),
         "sounds": _sounds(rows),
         "priorities": [
@@ -102,7 +104,8 @@ def _filled(text: str) -> Form:
             "when": row.when,
             "before": row.before_seconds // _UNITS[unit] or "",
             "unit": unit,
-            "number": row.number or "",
+            "number": row.number or "" if row.when in _LEVELS else "",
+            "players": row.number or "" if row.when == "players_left" else "",
             "shown_on": _place_key(row),
             "sound": row.sound,
             "spoken": row.spoken,
@@ -144,6 +147,7 @@ def _sounds(rows: list[Trigger]) -> list[tuple[str, str]]:
         ("", _("No sound of its own")),
         *((one, str(text)) for one, text in SOUNDS.items()),
         *((name, _("Own sound %(number)s") % {"number": index}) for index, name in enumerate(own, 1)),
+        (_OWN, _("A file of your own")),
         (SILENCE, _("Silence, replacing the built-in sound")),
     ]
 
@@ -160,8 +164,8 @@ def _sentence_of(form: Form) -> str:
     row = Trigger(
         when=when,
         before_seconds=before if when in TIMED else 0,
-        number=number("number") if when in _NUMBERED else None,
-        sound=form.text("sound") or ("own." if form.text("own_sound") else ""),
+        number=number(_number_field(when)),
+        sound=_sound_in(form) or ("own." if form.text("own_sound") else ""),
         spoken=form.text("spoken")[:200],
         message=form.text("message")[:200],
         message_seconds=number("message_seconds") or 30,
@@ -169,6 +173,16 @@ def _sentence_of(form: Form) -> str:
         layout_seconds=number("layout_seconds"),
     )
     return sentence(row)
+
+
+def _number_field(when: str) -> str:
+    """Return the field that has the number of a condition; "" for one without."""
+    return "number" if when in _LEVELS else "players" if when == "players_left" else ""
+
+
+def _sound_in(form: Form) -> str:
+    """Return the sound that is chosen; "" for one that is uploaded."""
+    return "" if form.text("sound") == _OWN else form.text("sound")
 
 
 def _layout_choices() -> list[tuple[str, str]]:
@@ -186,6 +200,8 @@ def _carried_out(request: HttpRequest, form: Form) -> bool:
     match form.text("what"):
         case "save":
             done = form.act(request, "trigger.save", **_arguments(request, form))
+            if "number" in form.errors and _number_field(form.text("when")) == "players":
+                form.errors["players"] = form.errors.pop("number")
         case "on" | "off" as wanted:
             done = form.act(request, "trigger.switch", trigger=form.whole("trigger"), on=wanted == "on")
         case "remove":
@@ -202,15 +218,18 @@ def _arguments(request: HttpRequest, form: Form) -> dict[str, Any]:
     when = form.text("when")
     kind, _colon, number = form.text("shown_on").partition(":")
     before = form.whole("before") if form.text("before") else 0
-    texts = {name: form.text(name) for name in ("sound", "spoken", "message", "priority", "layout")}
-    if (own := _own_sound(request, form)) is not None:
-        texts["sound"] = own
+    texts = {name: form.text(name) for name in ("spoken", "message", "priority", "layout")}
+    own = _own_sound(request, form)
+    if own is None and form.text("sound") == _OWN:
+        form.fail("own_sound", _("Choose a file first."))
+    number = _number_field(when)
     return {
         **texts,
         "trigger": form.chosen("trigger"),
         "when": when,
         "before_seconds": before * _UNITS.get(form.text("unit"), 60),
-        "number": form.chosen("number") if when in _NUMBERED else None,
+        "sound": _sound_in(form) if own is None else own,
+        "number": form.chosen(number) if number else None,
         "shown_on": kind,
         "tournament": whole_number(number) if kind == "event" else None,
         "group": whole_number(number) if kind == "group" else None,
