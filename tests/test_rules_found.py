@@ -243,11 +243,11 @@ GOOD = """book = "ours"
 names = ["ours"]
 complete = true
 [[chapters]]
-title = ["Seats", "Plätze"]
+title = ["Seats", "Plätze", "Places", "Posti"]
 [[chapters.rules]]
 number = "7"
-title = ["Wrong seat", "Falscher Platz"]
-says = ["Put right.", "Wird umgesetzt."]
+title = ["Wrong seat", "Falscher Platz", "Mauvaise place", "Posto sbagliato"]
+says = ["Put right.", "Wird umgesetzt.", "Est déplacé.", "Viene spostato."]
 """
 
 
@@ -257,7 +257,7 @@ says = ["Put right.", "Wird umgesetzt."]
         ("number", "numero", "chapters[0].rules[0]", "key"),
         ('"7"', "7", "chapters[0].rules[0].number", "str"),
         ('"7"', '"seven"', "chapters[0].rules[0].number", "Must be"),
-        ('["Wrong seat", "Falscher Platz"]', '["Wrong seat"]', "chapters[0].rules[0].title", "length 2"),
+        ('"Wrong seat", "Falscher Platz", ', "", "chapters[0].rules[0].title", "length 4"),
         ('"Put right."', '" "', "chapters[0].rules[0].says[0]", "not blank"),
         ('names = ["ours"]', 'names = ["Ours"]', "", "small letters"),
         ("complete = true\n", "", "complete", "missing"),
@@ -279,6 +279,19 @@ def test_a_wrong_index_is_refused_with_file_key_and_reason(
     assert reason in caught.value.reason
 
 
+@pytest.mark.parametrize(
+    ("lang", "question", "rule"),
+    [
+        ("fr-ch", "bouton mort", ("tda", "32")),
+        ("fr", "fausse donne", ("tda", "35A")),
+        ("it", "mazzo irregolare", ("tda", "35E")),
+        ("it-ch", "dead button", ("tda", "32")),
+    ],
+)
+def test_rules_are_found_by_words_of_the_reader(lang: str, question: str, rule: tuple[str, str]) -> None:
+    assert rule in [named(one) for one in finder(lang).find(question, first="tda")[:3]]
+
+
 def test_duplicate_rule_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     path.write_text(GOOD + GOOD[GOOD.index("[[chapters.rules]]") :], encoding="utf-8")
@@ -286,7 +299,7 @@ def test_duplicate_rule_is_refused(tmp_path: Path) -> None:
         load_index(path)
 
 
-def test_wordings_are_short_and_of_both_languages() -> None:
+def test_wordings_are_short_and_of_each_language() -> None:
     for _key, rule in RULES:
         for text in (*rule.title, *rule.says):
             assert not re.search(r"\s{2}|\.\.|^\s|\s$|\"", text), text

@@ -81,9 +81,10 @@ def add_book_reads(router: Router) -> None:
         response={200: rulebooks.RulesFound, **READ_REFUSALS},
         operation_id="read_rules",
         summary="Rules of all books by number or words.",
-        description="For staff. `q` is a number (“3.17”, “munot 24”), words in English or German, or both; small "
-        "typing mistakes are forgiven. Rules of `book` go first, then the best of the others, thirty at most; without "
-        "a question all rules of `book`. In words of the language that was asked for, and in the other.",
+        description="For staff. `q` is a number (“3.17”, “munot 24”), words in English or the language of the answer, "
+        "or both; small typing mistakes are forgiven. Rules of `book` go first, then the best of the others, thirty "
+        "at most; without a question all rules of `book`. In words of the language that was asked for, and in "
+        "the other.",
         tags=["Rulebooks"],
     )
     def rules(

@@ -88,8 +88,8 @@ def rules_found(question: str, *, book: str, lang: str) -> dict[str, Any]:
     """Find rules that answer a question, those of one book first; without a question, list that book's rules.
 
     Args:
-        question: a rule number ("3.17", "munot 24"), words in English or German, or both; "" for the book's
-            rules in order.
+        question: a rule number ("3.17", "munot 24"), words in English or the reader's language, or both; "" for the
+            book's rules in order.
         book: key of the book whose rules go first.
         lang: language of the words.
 
@@ -100,7 +100,8 @@ def rules_found(question: str, *, book: str, lang: str) -> dict[str, Any]:
     key = index_key(first)
     if question.strip():
         rows = [
-            (one.entry.book, one.entry.chapter, one.entry.rule) for one in finder().find(question, first=key)
+            (one.entry.book, one.entry.chapter, one.entry.rule)
+            for one in finder(lang).find(question, first=key)
         ]
     else:
         rows = [(key, chapter.title, rule) for chapter in _chapters(key) for rule in chapter.rules]
@@ -167,9 +168,9 @@ def _chapters(key: str) -> tuple[Chapter, ...]:
 
 
 def _rule(
-    short: str, book: str, chapter: tuple[str, str], rule: IndexedRule, *, lang: str, first: str
+    short: str, book: str, chapter: tuple[str, ...], rule: IndexedRule, *, lang: str, first: str
 ) -> dict[str, Any]:
-    other = pick(("de", "en"), lang)
+    other = pick(("de", "en", "en", "en"), lang)
     return {
         "book": book,
         "number": rule.number,

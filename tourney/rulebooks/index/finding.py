@@ -39,10 +39,10 @@ class Entry(Generic[Rule]):
 
     book: str
     numbers: tuple[str, ...]
-    titles: tuple[str, str]
-    says: tuple[str, str]
+    titles: tuple[str, ...]
+    says: tuple[str, ...]
     words: str
-    chapter: tuple[str, str]
+    chapter: tuple[str, ...]
     rule: Rule
 
 
@@ -107,7 +107,7 @@ class Finder(Generic[Rule]):
         """Return the rules that answer a question.
 
         Args:
-            question: a number ("3.17", "munot 24", "TDA 71A"), words of either language, or both.
+            question: a number ("3.17", "munot 24", "TDA 71A"), words of a language of the index, or both.
             first: key of the book whose rules come first.
             most: maximum number of rules.
         """

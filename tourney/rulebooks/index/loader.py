@@ -12,12 +12,16 @@ from msgspec import Meta
 
 from tourney.rulebooks.books.loader import SHIPPED_KEYS, BookError, load_toml
 from tourney.rulebooks.books.schema.base import LINE, SAID
+from tourney.rulebooks.books.words import LANGUAGES
 from tourney.rulebooks.index.finding import Entry, Finder
 from tourney.rules.search_text import folded
 
 _HERE = Path(__file__).parent
 Title = Annotated[str, Meta(min_length=1, max_length=60, pattern=SAID)]
 Says = Annotated[str, Meta(min_length=1, max_length=400, pattern=SAID)]
+# English, German, French, Italian.
+Titles = tuple[Title, Title, Title, Title]
+Sayings = tuple[Says, Says, Says, Says]
 Number = Annotated[
     str, Meta(max_length=12, pattern=r"^(RP-)?[1-9][0-9]{0,2}(\.[1-9][0-9]{0,2}){0,3}([A-Za-z](–[A-Z])?)?\Z")
 ]
@@ -29,14 +33,14 @@ class IndexedRule(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     Attributes:
         number: as in the book ("24", "3.17", "71A", "RP-8B–D"). Paragraphs of one number are separate rules.
-        title: English and German.
-        says: its content in our own words, English and German.
-        words: further search words, in either language.
+        title: English, German, French and Italian.
+        says: its content in our own words, in the same languages.
+        words: further search words, in English or German.
     """
 
     number: Number
-    title: tuple[Title, Title]
-    says: tuple[Says, Says]
+    title: Titles
+    says: Sayings
     words: Annotated[str, Meta(max_length=200, pattern=LINE)] = ""
 
 
@@ -44,10 +48,10 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """A chapter of a book's rules.
 
     Attributes:
-        title: English and German.
+        title: English, German, French and Italian.
     """
 
-    title: tuple[Title, Title]
+    title: Titles
     rules: Annotated[tuple[IndexedRule, ...], Meta(min_length=1, max_length=200)]
 
 
@@ -119,9 +123,19 @@ def indexes() -> Mapping[str, Index]:
     return MappingProxyType(found)
 
 
+def finder(lang: str = "en") -> Finder[IndexedRule]:
+    """Return the search index of all books for a reader: in English and German, or in English and their language.
+
+    Raises:
+        BookError: a file is broken.
+    """
+    code = lang.partition("-")[0]
+    return _finder((0, LANGUAGES.index(code)) if code in LANGUAGES[2:] else (0, 1))
+
+
 @cache
-def finder() -> Finder[IndexedRule]:
-    """Return the search index of all books. Built once per process.
+def _finder(languages: tuple[int, int]) -> Finder[IndexedRule]:
+    """Build the search index of all books with the texts of two languages. Built once per process.
 
     Raises:
         BookError: a file is broken.
@@ -130,10 +144,10 @@ def finder() -> Finder[IndexedRule]:
         Entry(
             book=index.book,
             numbers=numbers_of(rule.number),
-            titles=rule.title,
-            says=rule.says,
+            titles=tuple(rule.title[one] for one in languages),
+            says=tuple(rule.says[one] for one in languages),
             words=rule.words,
-            chapter=chapter.title,
+            chapter=tuple(chapter.title[one] for one in languages),
             rule=rule,
         )
         for index in indexes().values()
