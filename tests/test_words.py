@@ -64,7 +64,7 @@ SAME = {
     play point points pool position pot prize race rake razz rotation rotations round run satellite
     secret sections seven shot show signature small soft source split sponsor start straddle
     structure structures stud table tables test the ticket tickets time total twice type urgent
-    version volume webhook webhooks win
+    version volume webhook webhooks win session
     """,
     "it": """
     add all ante bank big blind bonus bounty button buy cannonball card cash chip chop clock comp
