@@ -70,7 +70,7 @@ def _is_theirs(row: Model, naming: Sequence[ForeignKey[Any, Any]], owners: Found
     """Return whether a row names the person, or nobody."""
     named = [(field, key) for field in naming if (key := getattr(row, field.attname)) is not None]
     return not named or any(
-        key in rows.get(field.related_model, {})  # type: ignore[call-overload]
+        key in rows.get(field.related_model, {})  # type: ignore[arg-type]
         for field, key in named
         for rows in (owners, known)
     )

@@ -93,7 +93,7 @@ def cell_text(model: str, row: Mapping[str, Any], name: str, currency: str | Non
     value, own = row.get(name), row.get("currency")
     if isinstance(value, str) and value and name in coded_columns(model):
         return code_word(name, value)
-    if _is_amount(name, value, _MONEY_OF.get(model)):
+    if isinstance(value, int) and _is_amount(name, value, _MONEY_OF.get(model)):
         return _amount(value, own if isinstance(own, str) else currency)
     return value_text(name, value)
 
