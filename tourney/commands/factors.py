@@ -13,13 +13,15 @@ from tourney.access.login_policy import login_policy
 from tourney.access.login_sessions import end_sessions
 from tourney.access.one_time_codes import digest_of_code
 from tourney.access.roles import Permission
-from tourney.journal.arguments import Id, Secret, Secrets
+from tourney.journal.arguments import Id, LongSecret, Secret, Secrets
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.live.publish import tell_hubs
 from tourney.models import Authenticator, LoginSession, RecoveryCode, User
 
+MOST_PASSKEYS = 10
+Counter = Annotated[int, Field(ge=0, le=2**32)]
 FactorName = Annotated[str, Field(min_length=1, max_length=60)]
 
 
@@ -62,6 +64,50 @@ def add_app(tx: Tx, key: Secret, step: Id, codes: Secrets) -> None:
         created_at=tx.now,
     )
     _replace_codes(tx, user, codes)
+
+
+@command(
+    "factor.add_passkey",
+    permission=Permission.SEE_STAFF,
+    scope="room",
+    summary=lazy("Added the passkey “%(name)s”"),
+    undoable=False,
+    public=False,
+)
+def add_passkey(
+    tx: Tx, name: FactorName, key: LongSecret, credential: LongSecret, counter: Counter, codes: Secrets
+) -> Any:
+    """Add a passkey to the own login; with its first factor, recovery codes.
+
+    Args:
+        name: what its owner calls it.
+        key: its public key; never journalled.
+        credential: its id; never journalled.
+        counter: its signature counter.
+        codes: recovery codes, used if the login had no factor; never journalled.
+
+    Raises:
+        Refused: the login has too many (`too_many`), or the passkey belongs to a login already (`taken`).
+    """
+    user = acting_login(tx)
+    if user.authenticators.filter(kind=Authenticator.PASSKEY).count() >= MOST_PASSKEYS:
+        raise Refused("too_many", _("This login has too many passkeys. Remove one first."))
+    if Authenticator.objects.filter(credential=credential).exists():
+        raise Refused("taken", _("This passkey is in use already."))
+    is_first = not has_factor(user.pk)
+    tx.create(
+        Authenticator,
+        user=user,
+        kind=Authenticator.PASSKEY,
+        name=name,
+        key=key,
+        credential=credential,
+        counter=counter,
+        created_at=tx.now,
+    )
+    if is_first:
+        _replace_codes(tx, user, codes)
+    return {"first": is_first}
 
 
 @command(

@@ -28,6 +28,7 @@ class _Hidden:
 
 
 Secret = Annotated[str, Field(min_length=1, max_length=256, repr=False), _Hidden()]
+LongSecret = Annotated[str, Field(min_length=1, max_length=4000, repr=False), _Hidden()]
 Secrets = Annotated[
     list[Annotated[str, Field(min_length=1, max_length=256)]],
     Field(min_length=1, max_length=20, repr=False),

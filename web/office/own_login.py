@@ -25,6 +25,7 @@ from web.shared.access import staff_page
 from web.shared.app_setup import app_context, set_up_app
 from web.shared.errors import too_busy
 from web.shared.forms import Form
+from web.shared.passkeys import can_use_passkeys, creation_options, set_up_passkey
 from web.shared.session_rows import session_rows
 
 # Logins without a password change their factors soon after a login only.
@@ -65,19 +66,29 @@ def own_login(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @staff_page()
 def own_app(request: HttpRequest) -> HttpResponse:
-    """Set up an authenticator app, in the place of an earlier one."""
-    user, form = _user_of(request), Form()
+    """Set up an authenticator app, in the place of an earlier one, or add a passkey."""
+    user, form, passkey_form = _user_of(request), Form(), Form()
     if request.method == "POST":
-        form = Form.sent(request)
+        sent = Form.sent(request)
+        is_passkey = sent.text("what") == "passkey"
+        form, passkey_form = (form, sent) if is_passkey else (sent, passkey_form)
+        set_up = set_up_passkey if is_passkey else set_up_app
         try:
-            codes = set_up_app(request, user, form) if _is_confirmed(request, user, form) else None
+            codes = set_up(request, user, sent) if _is_confirmed(request, user, sent) else None
         except Busy:
             return too_busy(request)
         if codes is not None:
             mark_proven(request)
-            return _shown_once(request, codes)
-    context = {"form": form, "ask_password": user.has_usable_password(), **app_context(request, user)}
-    return render(request, "public/enrol.html", context, status=422 if form.is_wrong else 200)
+            return _shown_once(request, codes) if codes else redirect("own_login")
+    context = {
+        "form": form,
+        "passkey_form": passkey_form,
+        "passkey_options": creation_options(request, user) if can_use_passkeys(request) else None,
+        "ask_password": user.has_usable_password(),
+        **app_context(request, user),
+    }
+    wrong = form.is_wrong or passkey_form.is_wrong
+    return render(request, "public/enrol.html", context, status=422 if wrong else 200)
 
 
 def _change_factors(request: HttpRequest, user: User, form: Form) -> HttpResponse | None:

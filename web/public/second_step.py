@@ -19,6 +19,13 @@ from tourney.models import User
 from web.public.pending_login import finish, page_after, pending_user
 from web.shared.app_setup import app_context, set_up_app
 from web.shared.forms import Form
+from web.shared.passkeys import (
+    accept_passkey,
+    can_use_passkeys,
+    creation_options,
+    request_options,
+    set_up_passkey,
+)
 
 _LONGEST = 40
 
@@ -31,17 +38,27 @@ def code(request: HttpRequest) -> HttpResponse:
     user = pending_user(request)
     if user is None or not has_factor(user.pk):
         return redirect("login")
-    form, status = Form(), 200
+    form, status, fault = Form(), 200, ""
     if request.method == "POST":
         form = Form.sent(request)
         try:
-            if accepts_code(request, user, form.values.get("code", "")):
+            if form.values.get("passkey"):
+                if _accepts_passkey(request, user, form):
+                    return finish(request, user, page_after(request), proven=True)
+                fault = _("This passkey could not be checked. Try again, or enter a code.")
+            elif accepts_code(request, user, form.values.get("code", "")):
                 return finish(request, user, page_after(request), proven=True)
-            form.fail("code", _("This code is wrong or has already been used."))
+            else:
+                form.fail("code", _("This code is wrong or has already been used."))
         except guard.LockedOut:
             form.fail("code", _("Too many wrong codes. Try again later, or ask a director to reset them."))
             status = 429
-    context = {"form": form, "username": user.username}
+    context = {
+        "form": form,
+        "username": user.username,
+        "passkey_options": request_options(request, user),
+        "passkey_fault": fault,
+    }
     return render(request, "public/second_step.html", context, status=status)
 
 
@@ -54,6 +71,20 @@ def accepts_code(request: HttpRequest, user: User, typed: str) -> bool:
     # Counted before it is checked, so that parallel guesses can't exceed the limit.
     noted = guard.count(*code_bounds(user.pk))
     if _is_right(user, typed[:_LONGEST]):
+        guard.withdraw(noted)
+        return True
+    note_wrong_code(actor=actor_of_user(user), command_id=uuid.uuid4(), address=address_of_request(request))
+    return False
+
+
+def _accepts_passkey(request: HttpRequest, user: User, form: Form) -> bool:
+    """Return whether the browser has a passkey of the login. No answer can be guessed; the limit is of the journal.
+
+    Raises:
+        guard.LockedOut: there were too many wrong ones.
+    """
+    noted = guard.count(guard.Bound("passkey", str(user.pk)))
+    if accept_passkey(request, user, form):
         guard.withdraw(noted)
         return True
     note_wrong_code(actor=actor_of_user(user), command_id=uuid.uuid4(), address=address_of_request(request))
@@ -82,10 +113,15 @@ def enrol(request: HttpRequest) -> HttpResponse:
     user = pending_user(request)
     if user is None or has_factor(user.pk) or not login_policy().needs_factor(user.role):
         return redirect("login")
-    form = Form()
+    form, passkey_form = Form(), Form()
     if request.method == "POST":
-        form = Form.sent(request)
-        codes = set_up_app(request, user, form)
+        sent = Form.sent(request)
+        if sent.text("what") == "passkey":
+            passkey_form = sent
+            codes = set_up_passkey(request, user, sent)
+        else:
+            form = sent
+            codes = set_up_app(request, user, sent)
         if codes is not None:
             answer = finish(request, user, page_after(request), proven=True)
             page = render(
@@ -93,5 +129,12 @@ def enrol(request: HttpRequest) -> HttpResponse:
             )
             page.cookies = answer.cookies
             return page
-    context = {"form": form, "username": user.username, "required": True, **app_context(request, user)}
-    return render(request, "public/enrol.html", context, status=422 if form.is_wrong else 200)
+    context = {
+        "form": form,
+        "passkey_form": passkey_form,
+        "passkey_options": creation_options(request, user) if can_use_passkeys(request) else None,
+        "required": True,
+        **app_context(request, user),
+    }
+    wrong = form.is_wrong or passkey_form.is_wrong
+    return render(request, "public/enrol.html", context, status=422 if wrong else 200)

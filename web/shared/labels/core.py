@@ -15,6 +15,7 @@ KINDS: dict[str, Promise] = {
     "event.set_up": _("Created with price, tables and prizes"),
     "event.set_mode": _("Mode set"),
     "factor.add_app": _("Authenticator app set up"),
+    "factor.add_passkey": _("Passkey added"),
     "factor.note_wrong": _("Wrong code at a login"),
     "factor.recovery_codes": _("New recovery codes"),
     "factor.remove": _("Second factor removed"),

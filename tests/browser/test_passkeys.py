@@ -1,0 +1,69 @@
+"""A passkey in a real browser with a virtual authenticator: added, and used at the next login."""
+
+import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from playwright.sync_api import Page, expect
+
+from tests.browser.rooms import Server, Visit
+from tests.fixtures.room import PASSWORD
+from tourney.access.roles import Actor
+from tourney.models import Authenticator, LoginSession, User
+
+pytestmark = pytest.mark.browser
+
+
+def log_in(page: Page) -> None:
+    """Send name and password."""
+    page.get_by_label("Name").fill("dora")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+
+
+def test_a_passkey_is_added_and_logs_in(web_server: Server, visit: Visit, director: Actor) -> None:
+    # The server of the tests knows the product's hashes only, not the fast ones of this process.
+    User.objects.update(password=PBKDF2PasswordHasher().encode(PASSWORD, "salt" * 6))
+    page = visit("/login/")
+    # Browsers allow passkeys for names, not for addresses.
+    here = web_server.url.replace("127.0.0.1", "localhost")
+    authenticator = page.context.new_cdp_session(page)
+    authenticator.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2", "transport": "internal", "hasUserVerification": True, "isUserVerified": True,
+        "automaticPresenceSimulation": True,
+    }  # fmt: skip
+    made = authenticator.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    page.goto(f"{here}/login/")
+    log_in(page)
+    page.wait_for_url("**/staff/")
+    page.goto(f"{here}/staff/own/app/")
+    form = page.locator("form[data-passkey]")
+    form.get_by_label("Name").fill("My laptop")
+    form.get_by_label("Your password").fill(PASSWORD)
+    form.get_by_role("button", name="Add a passkey").click()
+    expect(page.locator(".code-list li")).to_have_count(10)
+    page.get_by_role("link", name="Continue").click()
+    expect(page.get_by_text("My laptop").first).to_be_visible()
+    page.locator("#log-out button").click()
+    page.wait_for_url(f"{here}/")
+    page.goto(f"{here}/login/")
+    log_in(page)
+    page.get_by_role("button", name="Use a passkey").click()
+    page.wait_for_url("**/staff/**")
+    row = Authenticator.objects.get()
+    assert (row.kind, row.counter > 0) == ("passkey", True)
+    assert LoginSession.objects.filter(proven=True).count() == 1
+    page.locator("#log-out button").click()
+    page.wait_for_url(f"{here}/")
+    # The same counter again is one of a copy.
+    copied = authenticator.send("WebAuthn.getCredentials", {"authenticatorId": made["authenticatorId"]})
+    (credential,) = copied["credentials"]
+    credential["signCount"] = 1
+    known = {"authenticatorId": made["authenticatorId"]}
+    authenticator.send("WebAuthn.clearCredentials", known)
+    authenticator.send("WebAuthn.addCredential", {**known, "credential": credential})
+    Authenticator.objects.update(counter=100)
+    page.goto(f"{here}/login/")
+    log_in(page)
+    page.get_by_role("button", name="Use a passkey").click()
+    expect(page.get_by_text("This passkey could not be checked")).to_be_visible()
+    assert Authenticator.objects.get().counter == 100
