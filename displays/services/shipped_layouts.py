@@ -51,9 +51,9 @@ def shipped_in_room(key: str) -> dict[str, Any]:
     with translation.override("en"):
         english = [str(one) for one in SHIPPED_WORDS]
     with translation.override(room_language()):
-        return _translated(
-            plain(shipped_layout(key)), dict(zip(english, map(str, SHIPPED_WORDS), strict=True))
-        )
+        words = dict(zip(english, map(str, SHIPPED_WORDS), strict=True))
+    document: dict[str, Any] = _translated(plain(shipped_layout(key)), words)
+    return document
 
 
 def _translated(value: Any, words: dict[str, str]) -> Any:
