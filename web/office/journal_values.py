@@ -90,7 +90,8 @@ def cell_text(model: str, row: Mapping[str, Any], name: str, currency: str | Non
         row: its columns as far as they changed.
         currency: of the event or the room, for rows that have none of their own; None if unknown.
     """
-    value, own = row.get(name), row.get("currency")
+    value: Any = row.get(name)
+    own = row.get("currency")
     if isinstance(value, str) and value and name in coded_columns(model):
         return code_word(name, value)
     if isinstance(value, int) and _is_amount(name, value, _MONEY_OF.get(model)):
