@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.db.transaction import TransactionManagementError, atomic
 from django.test.utils import CaptureQueriesContext
 
 from clock.models import LevelRow, Structure
+from players.models import Player
 from tests.fixtures.room import MakesEvents
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
@@ -83,6 +85,18 @@ def test_lists_texts_and_uuids_are_values(make_event: MakesEvents) -> None:
     assert entry is not None
     assert by_command.first(entry.command) == entry
     assert by_command.first(uuid.uuid4()) is None
+
+
+@pytest.mark.postgres
+def test_times_and_dates_are_values(make_event: MakesEvents) -> None:
+    event = Tournament.objects.get(pk=make_event())
+    since = PreparedQuery(lambda at: Tournament.objects.filter(created_at__gte=at))
+    born = PreparedQuery(lambda day: Player.objects.filter(birth_date=day).values_list("name", flat=True))
+    for name, day in (("Ann", date(1980, 5, 1)), ("Ben", date(1990, 5, 1))):
+        Player.objects.create(name=name, birth_date=day, created_at=event.created_at)
+        assert born.all(day) == [name]
+    for step, found in ((timedelta(0), [event]), (timedelta(microseconds=1), [])):
+        assert since.all(event.created_at + step) == found
 
 
 @pytest.mark.parametrize("value", [None, True, 1.5, b"1", [None], {1}, 2**63])

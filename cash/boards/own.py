@@ -16,6 +16,7 @@ from cash.services.names import game_name
 from tourney.live.boards import own_board
 from tourney.models import Notice
 from tourney.now import room_now, to_ms
+from tourney.services.prepared_query import PreparedQuery
 
 # More players than this are not listed in a query.
 _LISTED = 500
@@ -93,6 +94,9 @@ class OwnCash(Struct, frozen=True):
     notices: list[OwnCashNotice]
 
 
+_SOME_GAME = PreparedQuery(lambda: CashGame.objects.values_list("pk", flat=True)[:1])
+
+
 @own_board(
     "cash",
     topic="room",
@@ -102,7 +106,7 @@ class OwnCash(Struct, frozen=True):
 def cash_of(_scope: int, players: Iterable[int]) -> dict[int, OwnCash]:
     """Return the room's board `cash` for each of many players, in a few queries."""
     wanted = set(players)
-    if not CashGame.objects.exists():
+    if not _SOME_GAME.all():
         return {player: OwnCash(places=[], seat=None, notices=[]) for player in wanted}
     places, seats, notices = _places(wanted), _seats(wanted), _notices(wanted)
     return {

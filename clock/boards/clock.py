@@ -36,6 +36,7 @@ from tourney.live.resources import resource
 from tourney.models import Room, Tournament
 from tourney.now import room_now, to_ms
 from tourney.services.field_counts import field_of, fields_of
+from tourney.services.prepared_query import PreparedQuery
 
 
 def clock_of(event: Tournament) -> ClockWithStructure:
@@ -60,7 +61,7 @@ def _clock(event: Tournament, event_clock: EventClock) -> dict[str, Any]:
         "tournament": event.pk,
         "name": event.name,
         "logo": f"/media/{event.logo}" if event.logo else "",
-        "currency": Room.objects.filter(id=1).values_list("currency", flat=True).first() or "",
+        "currency": _CURRENCY.first(1) or "",
         "book": event.book,
         "book_title": event_clock.book.title,
         "planned_start": event_clock.planned_start,
@@ -130,8 +131,13 @@ def _day_over(event: Tournament) -> OverDay | None:
     return None if over is None else OverDay(number=over.number, next_start=to_ms(over.next_start))
 
 
+_CURRENCY = PreparedQuery(lambda pk: Room.objects.filter(pk=pk).values_list("currency", flat=True))
+_EVENTS = PreparedQuery(lambda pk: Tournament.objects.select_related("chip_set").filter(pk=pk))
+_ROOMS = PreparedQuery(lambda pk: Room.objects.filter(pk=pk))
+
+
 def _event(tournament_id: int) -> Tournament | None:
-    return Tournament.objects.select_related("chip_set").filter(pk=tournament_id).first()
+    return _EVENTS.first(tournament_id)
 
 
 @board("clock", topic="t", audience=Audience.PUBLIC, names=True)
@@ -187,7 +193,7 @@ def _outage(event_clock: EventClock) -> Outage | None:
 @board("lobby", topic="room", audience=Audience.PUBLIC)
 def lobby(_scope: int = 0, _name: str = "") -> LobbyBoard:
     """List the venue's open events in starting order."""
-    room = Room.objects.get_or_create(id=1)[0]
+    room = _ROOMS.first(1) or Room.objects.get_or_create(id=1)[0]
     events = list(Tournament.objects.filter(closed_at__isnull=True))
     event_clocks, fields = event_clocks_of(events), fields_of(events)
     now = to_ms(room_now()) or 0

@@ -9,16 +9,23 @@ from django.db.models import Q, QuerySet, Value
 from msgspec import Struct
 
 from desk.models import Booking
-from desk.models.booking import OPEN
 from desk.services.waiting_list import is_here, kept_until, waiting_in_order
+from notifications.services.own_rows import (
+    BOOKINGS,
+    CURRENT,
+    ENTRIES,
+    EVENTS,
+    LAST_COUNT,
+    LISTED,
+    MOVES,
+    NOTICES,
+)
 from penalties.boards.penalties import own_penalties
-from players.models import Partner
-from procedures.models import Bag, CountedStack, EventDay, StackCount
-from seating.models import Move
+from procedures.models import Bag, CountedStack, EventDay
 from stages.services.onward import Onward, onward_of
 from stages.services.rules import everybody_plays_on_in
 from tourney.live.boards import own_board
-from tourney.models import Entry, Notice, Tournament
+from tourney.models import Tournament
 from tourney.now import room_now, to_ms
 
 # More players than this are selected by their event, because a list would exceed the size of a query.
@@ -145,10 +152,6 @@ class OwnEvents(Struct, frozen=True):
     events: list[int]
 
 
-def _among(rows: QuerySet[Any], players: Collection[int], path: str = "player") -> QuerySet[Any]:
-    return rows.filter(**{f"{path}__in": players}) if len(players) <= _LISTED else rows
-
-
 @own_board("mine", topic="t")
 def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
     """Return the board `mine` of an event for each of many players, in a few queries."""
@@ -176,55 +179,35 @@ def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
 
 
 def _plays_on(tournament_id: int) -> str:
-    event = Tournament.objects.filter(pk=tournament_id).first()
+    event = EVENTS.first(tournament_id)
     return "" if event is None else everybody_plays_on_in(event)
 
 
 def _entries(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]:
     """Return the newest valid entry of each player, with its seat."""
-    rows = _held(Entry.objects.filter(tournament=tournament_id, voided_at__isnull=True), players)
-    columns = (
-        "player", "partner__player", "player__name", "partner__player__name", "partner__plays",
-        "pk", "number", "out_at", "seat__number", "seat__tournament_table__table__number",
-        "seat__tournament_table__table__seats",
-        "held_seat__number", "held_seat__tournament_table__table__number", "held_seat__held_until",
-    )  # fmt: skip
     found: dict[int, dict[str, Any]] = {}
-    for row in rows.order_by("pk").values(*columns):
+    for row in ENTRIES.of(players, tournament_id):
         found |= {player: row for player in (row["player"], row["partner__player"]) if player in players}
     return found
 
 
 def _held(rows: QuerySet[Any], players: Collection[int], path: str = "") -> QuerySet[Any]:
-    """Return the rows of entries that players registered or share, for at most `_LISTED` players."""
-    if len(players) > _LISTED:
+    """Return the rows of entries that players registered or share, for at most `LISTED` players."""
+    if len(players) > LISTED:
         return rows
     wanted = {f"{path}player__in": players}, {f"{path}partner__player__in": players}
     return rows.filter(Q(**wanted[0]) | Q(**wanted[1]))
 
 
 def _bookings(tournament_id: int, players: set[int]) -> dict[int, Booking]:
-    rows = _among(Booking.objects.filter(tournament=tournament_id, state__in=OPEN), players)
-    return {row.player_id: row for row in rows}
+    return {row.player_id: row for row in BOOKINGS.of(players, tournament_id)}
 
 
 def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
     """Return the previous seat of each player whose move is not confirmed yet."""
-    under_way = Move.objects.filter(
-        tournament=tournament_id, arrived_at__isnull=True, dropped_at__isnull=True
-    )
-    rows = _held(under_way, players, "entry__").order_by("pk")
     return {
         player: OwnMove(move=move, kind=kind, table=table, seat=seat, at=to_ms(at))
-        for one, partner, move, kind, table, seat, at in rows.values_list(
-            "entry__player",
-            "entry__partner__player",
-            "pk",
-            "kind",
-            "from_table__table__number",
-            "from_seat",
-            "made_at",
-        )
+        for one, partner, move, kind, table, seat, at in MOVES.of(players, tournament_id)
         for player in (one, partner)
         if player is not None
     }
@@ -234,7 +217,7 @@ def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
     """Return the bags of players in play that are not open yet: of the day that ends, or of the latest one. In a flight
     that has ended, stacks that were counted without bags as well.
     """
-    count = StackCount.objects.filter(tournament=tournament_id, occasion="day_end").last()
+    count = LAST_COUNT.first(tournament_id)
     if count is None:
         return {}
     day = EventDay.objects.filter(stack_count=count).first()
@@ -356,9 +339,8 @@ def _rebuy(entry: dict[str, Any] | None) -> OwnRebuy | None:
 def _notices(tournament_id: int, players: set[int]) -> dict[int, list[OwnNotice]]:
     """Return the last notifications of each player, newest first."""
     since = room_now() - _NOTICES_FROM
-    rows = _among(Notice.objects.filter(tournament=tournament_id, at__gte=since), players).order_by("-pk")
     found: dict[int, list[OwnNotice]] = defaultdict(list)
-    for row in rows.values("pk", "player", "kind", "values", "at"):
+    for row in NOTICES.of(players, tournament_id, since):
         mine = found[row["player"]]
         if len(mine) < _NOTICES:
             mine.append(OwnNotice(id=row["pk"], kind=row["kind"], values=row["values"], at=to_ms(row["at"])))
@@ -370,15 +352,9 @@ def events_of(_scope: int, players: Iterable[int]) -> dict[int, OwnEvents]:
     """Return the room's board `mine` for each of many players: their events, open ones first, the newest first."""
     wanted = set(players)
     since = room_now() - _STAYS
-    current = Q(tournament__closed_at__isnull=True) | Q(tournament__closed_at__gte=since)
-    entries = _among(Entry.objects.filter(current, voided_at__isnull=True), wanted)
-    shared = _among(Partner.objects.filter(current, entry__voided_at__isnull=True), wanted)
-    bookings = _among(Booking.objects.filter(current, state__in=OPEN), wanted)
     found: dict[int, set[tuple[bool, int]]] = defaultdict(set)
-    for rows in (entries, bookings, shared):
-        for player, tournament, closed_at in rows.values_list(
-            "player", "tournament", "tournament__closed_at"
-        ):
+    for rows in CURRENT:
+        for player, tournament, closed_at in rows.of(wanted, since):
             # A flight that is over comes after the day that its players play next.
             found[player].add((closed_at is None, tournament))
     return {

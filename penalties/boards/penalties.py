@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from tourney.access import reads
 from tourney.live.boards import board
 from tourney.models import Tournament
 from tourney.now import room_now, to_ms
+from tourney.services.prepared_query import PreparedQuery
 
 # Limits on age and number of ended penalties shown.
 _LATELY = timedelta(minutes=30)
@@ -148,18 +149,28 @@ def _waits(row: Penalty, tournament_table: int, hands: int) -> bool:
     return row.tournament_table_id != tournament_table or hands < row.hand
 
 
+_PAIR = ("entry__player", "entry__partner__player")
+
+
+def _columns_of_own(event: int) -> QuerySet[Penalty, dict[str, Any]]:
+    return running_in(event).values(*_PAIR, "kind", "count", "hands_left", "rounds_left", "estimated")
+
+
+_OWN = PreparedQuery(
+    lambda event, players: _columns_of_own(event).filter(
+        Q(entry__player__in=players) | Q(entry__partner__player__in=players)
+    )
+)
+
+
 def own_penalties(tournament_id: int, players: Collection[int]) -> dict[int, dict[str, Any]]:
     """Return what each of many players still has to serve in an event, for their own boards, in one query."""
-    pair = ("entry__player", "entry__partner__player")
-    rows = running_in(Tournament(pk=tournament_id)).values(
-        *pair, "kind", "count", "hands_left", "rounds_left", "estimated"
-    )
-    if len(players) <= _LISTED:
-        rows = rows.filter(Q(entry__player__in=players) | Q(entry__partner__player__in=players))
+    few = len(players) <= _LISTED
+    rows = _OWN.all(tournament_id, sorted(players)) if few else list(_columns_of_own(tournament_id))
     found: dict[int, dict[str, Any]] = {}
     for row in rows:
         # A team serves a penalty together: it is of the entry.
-        for player in (row[column] for column in pair if row[column] is not None):
+        for player in (row[column] for column in _PAIR if row[column] is not None):
             mine = found.setdefault(player, {"hands": 0, "rounds": 0, "minutes": 0, "estimated": False})
             mine["hands"] += row["hands_left"] or 0
             mine["rounds"] += row["rounds_left"] or 0

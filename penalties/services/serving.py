@@ -20,7 +20,7 @@ from tourney.models import Tournament
 from tourney.rulebooks.books.schema import Book
 
 
-def running_in(event: Tournament) -> QuerySet[Penalty]:
+def running_in(event: Tournament | int) -> QuerySet[Penalty]:
     """Return the running penalties of an event, of entries in play, in order."""
     return Penalty.objects.filter(
         tournament=event, ended_at__isnull=True, entry__out_at__isnull=True, entry__voided_at__isnull=True

@@ -17,6 +17,7 @@ from tourney.access import reads
 from tourney.live.topics import Change, Numbers, part
 from tourney.models import BookCopy, Tournament
 from tourney.now import room_now
+from tourney.services.prepared_query import PreparedQuery
 
 # A dealer's login follows the tables it works at.
 TABLE = part("table", reads.FLOOR, allows=works_at)
@@ -24,11 +25,16 @@ TABLE = part("table", reads.FLOOR, allows=works_at)
 _MANY = 400
 
 
+_NUMBERS = PreparedQuery(
+    lambda event, keys: TournamentTable.objects.filter(pk__in=keys, tournament=event).values_list(
+        "table__number", flat=True
+    )
+)
+
+
 def numbers_of(event: int, tournament_tables: Iterable[int | None]) -> set[int]:
     """Return the numbers of an event's tables by the keys of their rows."""
-    keys = {key for key in tournament_tables if key is not None}
-    rows = TournamentTable.objects.filter(pk__in=keys, tournament=event) if keys else None
-    return set() if rows is None else set(rows.values_list("table__number", flat=True))
+    return set(_NUMBERS.all(event, sorted({key for key in tournament_tables if key is not None})))
 
 
 def tables_named(model: type[Model], *columns: str) -> Callable[[int, Sequence[Change]], Numbers]:
@@ -37,6 +43,12 @@ def tables_named(model: type[Model], *columns: str) -> Callable[[int, Sequence[C
     Args:
         columns: the row's references to tournament tables.
     """
+
+    named = PreparedQuery(
+        lambda keys: model._default_manager.filter(pk__in=keys).values_list(
+            *[f"{column}_id" for column in columns]
+        )
+    )
 
     def concerned(event: int, changes: Sequence[Change]) -> Numbers:
         keys = {
@@ -50,8 +62,7 @@ def tables_named(model: type[Model], *columns: str) -> Callable[[int, Sequence[C
         kept = {change["pk"] for change in changes if change["before"] and change["after"]}
         if len(kept) > _MANY:
             return None
-        rows = model._default_manager.filter(pk__in=kept).values_list(*[f"{column}_id" for column in columns])
-        return numbers_of(event, keys.union(*rows) if kept else keys)
+        return numbers_of(event, keys.union(*named.all(sorted(kept))))
 
     return concerned
 
@@ -65,19 +76,26 @@ def tables_of_entries(event: int, entries: Collection[Any]) -> Numbers:
     """Return the tables whose boards name entries; see `_naming`."""
     if len(entries) > _MANY:
         return None
-    return _naming(Q(entry__in=entries), Q(held_for__in=entries)).get(event, ())
+    if not entries:
+        return ()
+    found = [rows.all(sorted(entries)) for rows in _NAMING_ENTRIES]
+    return {number for some in found for its, number in some if its == event}
 
 
 def tables_of_players(players: Collection[Any]) -> dict[int, set[int]]:
     """Return the tables whose boards name players, by event; see `_naming`."""
     if not players:
         return {}
-    return _naming(Q(entry__player__in=players), Q(held_for__player__in=players))
+    found: dict[int, set[int]] = {}
+    for some in _naming(Q(entry__player__in=players), Q(held_for__player__in=players)):
+        for event, number in some:
+            found.setdefault(event, set()).add(number)
+    return found
 
 
-def _naming(entries: Q, held_for: Q) -> dict[int, set[int]]:
-    """Return the tables whose boards name entries, by event: they sit there, have a seat held, busted there, or are
-    on their way from there.
+def _naming(entries: Q, held_for: Q) -> list[QuerySet[Any, tuple[int, int]]]:
+    """Return queries for the tables whose boards name entries, as pairs of event and number: they sit there, have a
+    seat held, busted there, or are on their way from there.
     """
     rows: list[tuple[QuerySet[Any], str]] = [
         (Seat.objects.filter(entries | held_for), "tournament_table"),
@@ -89,12 +107,19 @@ def _naming(entries: Q, held_for: Q) -> dict[int, set[int]]:
             "from_table",
         ),
     ]
-    found: dict[int, set[int]] = {}
-    for some, table in rows:
-        playing = some.filter(**{f"{table}__tournament__closed_at__isnull": True})
-        for event, number in playing.values_list(f"{table}__tournament", f"{table}__table__number"):
-            found.setdefault(event, set()).add(number)
-    return found
+    return [
+        some.filter(**{f"{table}__tournament__closed_at__isnull": True}).values_list(
+            f"{table}__tournament", f"{table}__table__number"
+        )
+        for some, table in rows
+    ]
+
+
+def _naming_entries(at: int) -> PreparedQuery[tuple[int, int]]:
+    return PreparedQuery(lambda entries: _naming(Q(entry__in=entries), Q(held_for__in=entries))[at])
+
+
+_NAMING_ENTRIES = tuple(map(_naming_entries, range(3)))
 
 
 def all_tables(event: int, changes: Sequence[Change]) -> Numbers:

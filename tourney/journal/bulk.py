@@ -8,6 +8,8 @@ from typing import TypeVar
 from django.db import connection, models
 from django.db.models.fields import NOT_PROVIDED
 
+from tourney.services.prepared_writes import insert
+
 Row = TypeVar("Row", bound=models.Model)
 
 # From this many rows on, PostgreSQL gets a stream (COPY): building the statement would take longer than running it.
@@ -30,6 +32,9 @@ def insert_many(rows: Sequence[Row]) -> list[Row]:
     model = type(rows[0])
     if connection.vendor == "postgresql" and len(rows) >= STREAM and _is_plain(model):
         _stream(model, rows)
+        return list(rows)
+    if len(rows) == 1:
+        insert(rows[0])
         return list(rows)
     return model._default_manager.bulk_create(rows, batch_size=2000)
 

@@ -29,6 +29,7 @@ from tourney.live.publish import publish
 from tourney.models import JournalEntry, Room, Tournament
 from tourney.now import database_now
 from tourney.services.prepared_query import PreparedQuery, can_vary
+from tourney.services.prepared_writes import insert, set_columns
 from tourney.snapshot import command_cache, in_consistent_read
 
 log = logging.getLogger(__name__)
@@ -218,7 +219,7 @@ class Command:
         # Commands of the room may change what viewers are allowed to read.
         with nullcontext() if tournament_id is None else command_cache():
             answer = self.body(tx, **body_arguments(self.body, given))
-        journal_entry = JournalEntry.objects.create(
+        journal_entry = JournalEntry(
             tournament_id=tournament_id,
             seq=scope.seq + 1,
             kind=self.kind,
@@ -233,7 +234,8 @@ class Command:
             changes=tx.changes,
             undoes_id=tx.undoes,
         )
-        type(scope).objects.filter(pk=scope.pk).update(seq=journal_entry.seq)
+        insert(journal_entry)
+        set_columns(type(scope), scope.pk, seq=journal_entry.seq)
         topic = "room" if tournament_id is None else f"t{tournament_id}"
         boards = sorted({*self.boards, *tx.boards})
         touched = {change["model"] for change in tx.changes}

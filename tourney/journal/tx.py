@@ -19,6 +19,7 @@ from tourney.journal.row_images import differences, image, label
 from tourney.journal.shared_entries import OF_BOOKINGS, partners_in
 from tourney.models import Notice, Room, SealedSeed, Tournament
 from tourney.services.prepared_query import PreparedQuery, can_vary
+from tourney.services.prepared_writes import insert, update
 
 if TYPE_CHECKING:
     from tourney.rulebooks.books.schema import Book
@@ -159,7 +160,7 @@ class Tx:
         """
         row = model(**columns)
         self._check(row, _pointers(model))
-        row.save(force_insert=True)
+        insert(row)
         self.changes.append({"model": label(model), "pk": row.pk, "before": None, "after": image(row)})
         return row
 
@@ -181,7 +182,7 @@ class Tx:
         if not new:
             return
         self._check(row, _pointers(type(row)))
-        row.save(update_fields=list(columns))
+        update(row, list(columns))
         self.changes.append({"model": label(type(row)), "pk": row.pk, "before": old, "after": new})
 
     def save_many(self, rows: Sequence[models.Model], **columns: Any) -> None:

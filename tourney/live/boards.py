@@ -10,6 +10,7 @@ import msgspec
 from tourney.access.roles import ALLOWED, Permission, Role
 from tourney.live.topics import Change, parse
 from tourney.models import Room, Tournament
+from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import consistent_read
 
 # A struct documents its fields and types; the others are plain mappings.
@@ -234,16 +235,20 @@ def seq_of(topic: str) -> int | None:
     return seqs_of([topic]).get(topic)
 
 
+_ROOM_SEQ = PreparedQuery(lambda pk: Room.objects.filter(pk=pk).values_list("seq", flat=True))
+_SEQS = PreparedQuery(lambda events: Tournament.objects.filter(pk__in=events).values_list("pk", "seq"))
+
+
 def seqs_of(topics: Iterable[str]) -> dict[str, int]:
     """Return the number of the last journal entry of each existing topic, in at most two queries."""
     wanted = {topic: parse(topic).event for topic in topics}
     found = {}
     if "room" in wanted:
-        found["room"] = Room.objects.filter(id=1).values_list("seq", flat=True).first() or 0
+        found["room"] = _ROOM_SEQ.first(1) or 0
     events = {event for event in wanted.values() if event}
     if events:
         # The parts of an event have its numbers.
-        seqs = dict(Tournament.objects.filter(pk__in=events).values_list("pk", "seq"))
+        seqs = dict(_SEQS.all(sorted(events)))
         found.update({topic: seqs[event] for topic, event in wanted.items() if event in seqs})
     return found
 

@@ -4,27 +4,30 @@ Composing a small query takes Django several times as long as the database takes
 the same few queries again and again, with other values.
 """
 
-import copy
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Generic, TypeGuard, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 from django.db.transaction import TransactionManagementError
 
+from tourney.services.prepared_answers import MakesAnswer, answer_of
+
 Answer = TypeVar("Answer")
-Value = int | str | uuid.UUID
+Value = int | str | uuid.UUID | datetime | date
 Given = Value | Sequence[Value]
 
-_VARYING = frozenset({int, str, uuid.UUID})
+_VARYING = frozenset({int, str, uuid.UUID, datetime, date})
 _LARGEST = 2**63
 # Longer lists are rare in commands; each length is composed by itself.
 _LONGEST_LIST = 8
 # Stand for values while a query is composed; small enough for every column of numbers. A query is composed with
 # both, so that a constant which happens to equal one of them is noticed.
 _STAND_INS = (31_000, 32_000)
+_SOME_DAY = datetime(2001, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,31 +35,25 @@ class _Composed:
     """A composed query.
 
     Attributes:
-        rows: the query set, not evaluated.
-        compiler: Django's compiler after it has composed the SQL.
         sql: the statement with placeholders.
         parameters: for each placeholder the position of the value among the given ones, or None for a constant.
         constants: the constants, by placeholder.
-        converters: turn what the database returns into values of Python.
-        iterable: makes model rows or tuples of the answer.
-        fields: the columns of tuples.
+        answer: makes model rows or tuples of what the database returns.
+        locks: whether it locks the rows.
     """
 
-    rows: QuerySet[Any, Any]
-    compiler: Any
     sql: str
     parameters: tuple[int | None, ...]
     constants: tuple[Any, ...]
-    converters: Any
-    iterable: Any
-    fields: Any
+    answer: MakesAnswer
+    locks: bool
 
 
 class PreparedQuery(Generic[Answer]):
     """A query that is composed once and then sent with other values.
 
-    Only for values that do not change the shape of the statement: numbers, texts, UUIDs, and lists of them. None,
-    booleans and times do not belong to them; neither do `prefetch_related` and slices with variable bounds.
+    Only for values that do not change the shape of the statement: numbers, texts, UUIDs, times, dates, and lists of
+    them. None and booleans do not belong to them; neither do `prefetch_related` and slices with variable bounds.
 
     Args:
         build: returns the query set for given values. It must use them as they are, and read nothing else.
@@ -83,9 +80,14 @@ class PreparedQuery(Generic[Answer]):
             constant if position is None else flat[position]
             for position, constant in zip(composed.parameters, composed.constants, strict=True)
         )
-        if composed.rows.query.select_for_update and not connection.in_atomic_block:
+        if composed.locks and not connection.in_atomic_block:
             raise TransactionManagementError("Rows are locked only within a transaction.")
-        return _sent(composed, connection, values)
+        if connection.vendor == "sqlite":
+            values = tuple(_for_sqlite(one, connection) for one in values)
+        with connection.cursor() as cursor:
+            cursor.execute(composed.sql, values)
+            found = cursor.fetchall()
+        return composed.answer(found, connection) if found else []
 
     def first(self, *given: Given) -> Answer | None:
         """Return the first row for these values; None if there is none."""
@@ -95,6 +97,15 @@ class PreparedQuery(Generic[Answer]):
 def can_vary(value: object) -> TypeGuard[Value]:
     """Return whether a value can be a parameter of a prepared query: databases have no larger numbers than 64 bits."""
     return type(value) in _VARYING and (not isinstance(value, int) or -_LARGEST <= value < _LARGEST)
+
+
+def _for_sqlite(value: Any, connection: Any) -> Any:
+    """Return a value as SQLite stores it: UUIDs as 32 hexadecimal digits, times and dates as texts."""
+    if isinstance(value, uuid.UUID):
+        return value.hex
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return value.isoformat() if isinstance(value, date) else value
 
 
 def _values_of(values: object) -> Sequence[Value]:
@@ -130,6 +141,10 @@ def _composed_with(build: Callable[..., QuerySet[Any, Any]], given: Sequence[Giv
             made = str(made)
         elif isinstance(value, uuid.UUID):
             made = uuid.UUID(int=base + number)
+        elif isinstance(value, datetime):
+            made = _SOME_DAY + timedelta(microseconds=base + number)
+        elif isinstance(value, date):
+            made = (_SOME_DAY + timedelta(days=base + number)).date()
         stand_ins[made] = number
         return made
 
@@ -141,32 +156,12 @@ def _composed_with(build: Callable[..., QuerySet[Any, Any]], given: Sequence[Giv
         raise TypeError("A prepared query can't prefetch; use two.")
     compiler = rows.query.get_compiler(DEFAULT_DB_ALIAS)
     sql, sent = compiler.as_sql()
-    # SQLite stores UUIDs as 32 hexadecimal digits.
-    digits = {made.hex: made for made in stand_ins if isinstance(made, uuid.UUID)}
-    parameters = tuple(stand_ins.get(digits.get(one, one)) for one in sent)
+    stored = {_for_sqlite(made, compiler.connection): made for made in stand_ins}
+    parameters = tuple(stand_ins.get(stored.get(one, one)) for one in sent)
     if set(parameters) - {None} != set(range(len(stand_ins))):
         raise TypeError(f"A value of a prepared query does not reach the database: {sql}")
     constants = tuple(
         one if position is None else None for one, position in zip(sent, parameters, strict=True)
     )
-    fields = [one[0] for one in compiler.select[: compiler.col_count]]
-    converters = compiler.get_converters(fields)
-    return _Composed(
-        rows, compiler, sql, parameters, constants, converters, rows._iterable_class, rows._fields
-    )
-
-
-def _sent(composed: _Composed, connection: Any, values: tuple[Any, ...]) -> list[Any]:
-    """Send a composed query, and let Django make rows of the answer."""
-    if connection.vendor == "sqlite":
-        values = tuple(one.hex if isinstance(one, uuid.UUID) else one for one in values)
-    compiler = copy.copy(composed.compiler)
-    compiler.connection = connection
-    compiler.as_sql = lambda *_args, **_options: (composed.sql, values)
-    compiler.get_converters = lambda _fields: composed.converters
-    query = copy.copy(composed.rows.query)
-    query.get_compiler = lambda *_args, **_options: compiler  # type: ignore[method-assign]
-    # Not a copy: Django evaluates a query set that is copied.
-    rows: Any = QuerySet(model=composed.rows.model, query=query)
-    rows._fields = composed.fields
-    return list(composed.iterable(rows))
+    locks = bool(rows.query.select_for_update)
+    return _Composed(sql, parameters, constants, answer_of(rows, compiler), locks)

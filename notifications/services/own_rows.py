@@ -1,0 +1,100 @@
+"""Rows of players for their own boards, each with one query that is composed once in a process."""
+
+from collections.abc import Callable, Collection
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from desk.models import Booking
+from desk.models.booking import OPEN
+from players.models import Partner
+from procedures.models import StackCount
+from seating.models import Move
+from tourney.models import Entry, Notice, Tournament
+from tourney.services.prepared_query import PreparedQuery
+
+# Above this number of players, rows are read for all players instead of being filtered by a long list.
+LISTED = 500
+Rows = QuerySet[Any, Any]
+
+
+class OfPlayers:
+    """A query for rows of some players.
+
+    Args:
+        rows: returns the rows of all players for given values.
+        paths: how the players are found from a row: each names one of its players.
+        arranged: adds order and columns.
+    """
+
+    def __init__(
+        self,
+        rows: Callable[..., Rows],
+        paths: tuple[str, ...],
+        arranged: Callable[[Rows], Rows] = lambda rows: rows,
+    ) -> None:
+        def few(players: Collection[int], *given: Any) -> Rows:
+            wanted = Q()
+            for path in paths:
+                wanted |= Q(**{f"{path}__in": players})
+            return arranged(rows(*given).filter(wanted))
+
+        self._all: Callable[..., Rows] = lambda *given: arranged(rows(*given))
+        self._few = PreparedQuery(few)
+
+    def of(self, players: Collection[int], *given: Any) -> list[Any]:
+        """Return the rows of these players, or of all if there are more than `LISTED`."""
+        return list(self._all(*given)) if len(players) > LISTED else self._few.all(sorted(players), *given)
+
+
+EVENTS = PreparedQuery(lambda event: Tournament.objects.filter(pk=event))
+LAST_COUNT = PreparedQuery(
+    lambda event: StackCount.objects.filter(tournament=event, occasion="day_end").order_by("-pk")[:1]
+)
+ENTRIES = OfPlayers(
+    lambda event: Entry.objects.filter(tournament=event, voided_at__isnull=True),
+    ("player", "partner__player"),
+    lambda rows: rows.order_by("pk").values(
+        "player", "partner__player", "player__name", "partner__player__name", "partner__plays",
+        "pk", "number", "out_at", "seat__number", "seat__tournament_table__table__number",
+        "seat__tournament_table__table__seats",
+        "held_seat__number", "held_seat__tournament_table__table__number", "held_seat__held_until",
+    ),
+)  # fmt: skip
+BOOKINGS = OfPlayers(lambda event: Booking.objects.filter(tournament=event, state__in=OPEN), ("player",))
+MOVES = OfPlayers(
+    lambda event: Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True),
+    ("entry__player", "entry__partner__player"),
+    lambda rows: rows.order_by("pk").values_list(
+        "entry__player", "entry__partner__player",
+        "pk", "kind", "from_table__table__number", "from_seat", "made_at",
+    ),
+)  # fmt: skip
+NOTICES = OfPlayers(
+    lambda event, since: Notice.objects.filter(tournament=event, at__gte=since),
+    ("player",),
+    lambda rows: rows.order_by("-pk").values("pk", "player", "kind", "values", "at"),
+)
+
+
+def _current(since: datetime) -> Q:
+    return Q(tournament__closed_at__isnull=True) | Q(tournament__closed_at__gte=since)
+
+
+def _events(rows: Rows) -> Rows:
+    return rows.order_by().values_list("player", "tournament", "tournament__closed_at")
+
+
+# Entries, parts in entries, and bookings in events that are open or were closed lately.
+CURRENT = (
+    OfPlayers(
+        lambda since: Entry.objects.filter(_current(since), voided_at__isnull=True), ("player",), _events
+    ),
+    OfPlayers(
+        lambda since: Partner.objects.filter(_current(since), entry__voided_at__isnull=True),
+        ("player",),
+        _events,
+    ),
+    OfPlayers(lambda since: Booking.objects.filter(_current(since), state__in=OPEN), ("player",), _events),
+)
