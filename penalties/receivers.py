@@ -1,5 +1,6 @@
 """Receivers of penalties: eliminations, moves, reinstatements, entries and completed hands."""
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clock.signals import ClockAdvanced, clock_advanced
@@ -75,6 +76,13 @@ def resume_penalties(event: seating.Reinstatement) -> None:
         tx.save(row, ended_at=None, outcome="", tournament_table=None, hand=None, **from_now_on(tx))
 
 
+_BANNED = PreparedQuery(
+    lambda player, events: Penalty.objects.filter(
+        Q(entry__player=player) | Q(entry__partner__player=player), kind="event_ban", tournament__in=events
+    )
+)
+
+
 @before_admission.connect
 def refuse_banned_players(asked: Admission) -> None:
     """Refuse players who were banned from this event, in any of its flights (PokerStars Live 6.9.1). A team is
@@ -83,8 +91,7 @@ def refuse_banned_players(asked: Admission) -> None:
     Raises:
         Refused: the player was banned (`banned_from_event`).
     """
-    banned = Penalty.objects.filter(held_by_any([asked.player], "entry__"), kind="event_ban")
-    row = banned.filter(tournament__in=flights_of(asked.event)).first()
+    row = _BANNED.first(asked.player.pk, sorted(flights_of(asked.event)))
     if row is not None:
         message = _("%(name)s is banned from this event.")
         raise Refused("banned_from_event", message % {"name": asked.player.name}, row.rule)

@@ -5,7 +5,7 @@ from typing import Literal
 from django.db.models import Sum
 from msgspec import Struct, field
 
-from desk.models import Booking, Extra, Item, Registration
+from desk.models import Extra, Item, Registration
 from desk.rules.late_registration import closing_row, rule_of
 from desk.services.capacity import free_places, kept_in, rebuy_seats
 from desk.services.late_registration import late_of, track_of
@@ -13,6 +13,7 @@ from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
+from tourney.services.prepared_query import PreparedQuery
 
 
 class PriceParts(Struct, frozen=True):
@@ -111,6 +112,20 @@ class RegistrationBoard(Struct, frozen=True):
     partner_until: Literal["", "entry", "close"] = ""
 
 
+_EVENTS = PreparedQuery(lambda pk: Tournament.objects.filter(pk=pk))
+_REGISTRATIONS = PreparedQuery(lambda event: Registration.objects.filter(tournament=event))
+_EXTRAS = PreparedQuery(lambda registration: Extra.objects.filter(registration=registration).order_by("kind"))
+_POOLS = PreparedQuery(
+    lambda event: (
+        Item.objects.filter(tournament=event)
+        .order_by()
+        .values("tournament")
+        .annotate(pool_sum=Sum("pool"))
+        .values_list("pool_sum", flat=True)
+    )
+)
+
+
 @board(
     "registration",
     topic="t",
@@ -119,12 +134,10 @@ class RegistrationBoard(Struct, frozen=True):
 )
 def registration(tournament_id: int, _name: str = "") -> RegistrationBoard | None:
     """Return prices, places left, late registration and self-service options; None if nothing is sold yet."""
-    event = Tournament.objects.filter(pk=tournament_id).first()
-    row = Registration.objects.filter(tournament=tournament_id).first()
+    event, row = _EVENTS.first(tournament_id), _REGISTRATIONS.first(tournament_id)
     if event is None or row is None:
         return None
     free, kept = free_places(event, row), kept_in(event)
-    sold = Item.objects.filter(tournament=event).aggregate(pool=Sum("pool"))
     return RegistrationBoard(
         open=row.closed_at is None and event.closed_at is None,
         started=row.started_at is not None,
@@ -137,11 +150,11 @@ def registration(tournament_id: int, _name: str = "") -> RegistrationBoard | Non
         places_left=None if free is None else max(0, free),
         # Held for reservations, called players and busted players who may rebuy; not part of places left.
         kept=kept.held + kept.promised + rebuy_seats(event),
-        waiting=Booking.objects.filter(tournament=event, state="waiting").count(),
-        pool_total=sold["pool"] or 0,
+        waiting=kept.waiting,
+        pool_total=_POOLS.first(event.pk) or 0,
         re_entries_most=row.re_entries_most,
         own=SelfService(reserve=row.self_reserve, wait=row.self_wait, re_enter=row.self_re_enter),
-        extras=[_extra(extra) for extra in Extra.objects.filter(registration=row).order_by("kind")],
+        extras=[_extra(extra) for extra in _EXTRAS.all(row.pk)],
         partner_until=row.partner_until,  # type: ignore[arg-type]
     )
 

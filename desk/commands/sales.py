@@ -39,6 +39,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.rulebooks.books.schema import Book, cite
+from tourney.services.prepared_query import PreparedQuery
 
 MOST_MONEY = 10**12
 Money = Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")]
@@ -284,6 +285,9 @@ def line_of(tx: Tx, registration: Registration, entry: Entry) -> Sold:
     )
 
 
+_SEATS = PreparedQuery(lambda pk: Seat.objects.select_related("tournament_table__table").filter(pk=pk))
+
+
 def seat_at_once(tx: Tx, entry: Entry) -> Seat | None:
     """Return a seat at once if the field was drawn; the entry waits for the draw otherwise."""
     if not has_drawn(tx.tournament):
@@ -291,4 +295,6 @@ def seat_at_once(tx: Tx, entry: Entry) -> Seat | None:
     seat = seat_late(tx, entry)
     if seat is None:
         raise Refused("full", _("No seat is open."))
-    return Seat.objects.select_related("tournament_table__table").get(pk=seat.pk)
+    found = _SEATS.first(seat.pk)
+    assert found is not None
+    return found

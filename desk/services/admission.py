@@ -38,6 +38,7 @@ from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.services.dates import day_text
+from tourney.services.prepared_query import PreparedQuery
 
 Kind = Literal["day", "season"]
 Stage = Literal["enter", "reserve"]
@@ -166,6 +167,9 @@ def check_record(player: Player) -> None:
         raise Refused("anonymised", _("The personal data of this player has been deleted. Add a new record."))
 
 
+_BANS = PreparedQuery(lambda day, player: bans_on(day).filter(player=player))
+
+
 def check_ban(player: Player, day: date, actor: Actor) -> None:
     """Check that no ban of a player holds on a day.
 
@@ -173,7 +177,7 @@ def check_ban(player: Player, day: date, actor: Actor) -> None:
         Refused: one does (`banned`), with its rule.
     """
     # The ban that lasts longest.
-    ban = max(bans_on(day).filter(player=player), key=_end_of_ban, default=None)
+    ban = max(_BANS.all(day, player.pk), key=_end_of_ban, default=None)
     if ban is None:
         return
     words = {"name": player.name, "day": day_text(ban.ends_on) if ban.ends_on else ""}

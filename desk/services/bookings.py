@@ -28,6 +28,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.now import from_ms
 from tourney.rulebooks.books.schema import Book, cite
+from tourney.services.prepared_query import PreparedQuery
 
 BOOKING_BOARDS = ("waiting_list", "registration")
 Origin = Literal["desk", "self"]
@@ -219,9 +220,12 @@ def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
     end_booking_of_partner(tx, entry)
 
 
+_PARTNERS = PreparedQuery(lambda entry: Partner.objects.filter(entry=entry))
+
+
 def end_booking_of_partner(tx: Tx, entry: Entry) -> None:
     """End the open booking of the partner who shares an entry: the team has one place."""
-    partner = Partner.objects.filter(entry=entry).first()
+    partner = _PARTNERS.first(entry.pk)
     if partner is None:
         return
     row = Booking.objects.filter(

@@ -18,6 +18,26 @@ HELD = ("reserved", "checked_in")
 KEPT = (*HELD, "called")
 
 
+_SOME_TABLE = PreparedQuery(
+    lambda event: (
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
+        .order_by()
+        .values_list("pk", flat=True)[:1]
+    )
+)
+_HELD_FOR = PreparedQuery(
+    lambda event: (
+        Seat.objects.filter(
+            tournament_table__tournament=event,
+            tournament_table__released_at__isnull=True,
+            held_for__isnull=False,
+        )
+        .order_by()
+        .values_list("pk", flat=True)
+    )
+)
+
+
 @cached_in_snapshot
 def places_left(event: Tournament, registration: Registration) -> int | None:
     """Return how many more players can be in play, by the room's capacity setting; see `places_left_within`."""
@@ -47,7 +67,7 @@ def places_left_within(
         coming = called.exclude(tournament=event).count()
         limits.append(room_capacity - playing.filter(real).count() - coming)
     # Seats limit capacity only once a table is assigned.
-    if TournamentTable.objects.filter(tournament=event, released_at__isnull=True).exists():
+    if _SOME_TABLE.all(event.pk):
         limits.append(count_free_seats(event))
     return min(limits, default=None)
 
@@ -95,9 +115,7 @@ def kept_in(event: Tournament) -> Kept:
 
 def rebuy_seats(event: Tournament) -> int:
     """Count the seats that are held for players who have busted and may rebuy."""
-    return Seat.objects.filter(
-        tournament_table__tournament=event, tournament_table__released_at__isnull=True, held_for__isnull=False
-    ).count()
+    return len(_HELD_FOR.all(event.pk))
 
 
 def free_places(event: Tournament, registration: Registration) -> int | None:

@@ -21,8 +21,17 @@ from players.services.partners import held_by
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema import Book
+from tourney.services.prepared_query import PreparedQuery
 
 ENTRY_BOARDS = ("registration", "waiting_list", "seating", "clock", "lobby")
+
+
+_BOOKINGS = PreparedQuery(
+    lambda event, player: Booking.objects.filter(tournament=event, player=player, state__in=OPEN)
+)
+_ENTRIES = PreparedQuery(
+    lambda event, player: Entry.objects.filter(held_by(player), tournament=event).order_by("-number", "-pk")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +95,12 @@ class EntryRequest:
     @cached_property
     def booking(self) -> Booking | None:
         """Return the player's open booking in the event."""
-        rows = Booking.objects.filter(tournament=self.event, player=self.player, state__in=OPEN)
-        return rows.first()
+        return _BOOKINGS.first(self.event.pk, self.player.pk)
 
     @cached_property
     def all_entries(self) -> list[Entry]:
         """Return the player's entries in the event, newest first, voided and shared ones included."""
-        rows = Entry.objects.filter(held_by(self.player), tournament=self.event)
-        return list(rows.order_by("-number", "-pk"))
+        return _ENTRIES.all(self.event.pk, self.player.pk)
 
     @property
     def entries(self) -> list[Entry]:

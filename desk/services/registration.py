@@ -7,6 +7,10 @@ from desk.services.check_context import CheckContext
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import cite
+from tourney.services.prepared_query import PreparedQuery
+
+_REGISTRATIONS = PreparedQuery(lambda event: Registration.objects.filter(tournament=event))
+_ON_EVENT = Registration._meta.get_field("tournament").remote_field
 
 
 def registration_of(event: Tournament) -> Registration | None:
@@ -14,10 +18,13 @@ def registration_of(event: Tournament) -> Registration | None:
 
     The registration is cached on the event's row, so a command reads it once and changes the same object.
     """
-    try:
-        return event.registration
-    except Registration.DoesNotExist:
-        return None
+    if not _ON_EVENT.is_cached(event):
+        found = _REGISTRATIONS.first(event.pk)
+        if found is None:
+            return None
+        # Both rows know each other from now on.
+        found.tournament = event
+    return event.registration
 
 
 def check_sold(context: CheckContext) -> Registration:

@@ -18,6 +18,7 @@ from seating.services.table_positions import ring_of, rules_of
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import Book
+from tourney.services.prepared_query import PreparedQuery
 
 
 def running_in(event: Tournament | int) -> QuerySet[Penalty]:
@@ -25,6 +26,11 @@ def running_in(event: Tournament | int) -> QuerySet[Penalty]:
     return Penalty.objects.filter(
         tournament=event, ended_at__isnull=True, entry__out_at__isnull=True, entry__voided_at__isnull=True
     ).order_by("pk")
+
+
+_RUNNING_AT = PreparedQuery(
+    lambda event, table: running_in(event).filter(entry__seat__tournament_table=table).select_related("entry")
+)
 
 
 def first_of_each(rows: Iterable[Penalty]) -> list[Penalty]:
@@ -109,11 +115,7 @@ def count_hand(tx: Tx, tournament_table: TournamentTable, *, misdeal: bool) -> N
     Args:
         misdeal: the hand was a misdeal, and is dealt again.
     """
-    rows = (
-        running_in(tx.tournament)
-        .filter(entry__seat__tournament_table=tournament_table)
-        .select_related("entry")
-    )
+    rows = _RUNNING_AT.all(tx.tournament.pk, tournament_table.pk)
     serving = [row for row in first_of_each(rows) if row.kind != "time_out"]
     if not serving:
         return

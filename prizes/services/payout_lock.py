@@ -10,6 +10,7 @@ from prizes.rules.payouts import Prize
 from prizes.services.money import entries_of, pool_of
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.services.prepared_query import PreparedQuery
 
 SHOWS = ("prizes", "results", "bounties")
 
@@ -102,9 +103,12 @@ def reopen(tx: Tx, payout: Payout, *, by_hand: bool) -> None:
     tx.touch(*SHOWS)
 
 
+_PAYOUTS = PreparedQuery(lambda event: Payout.objects.filter(tournament=event))
+
+
 def reopen_if_changed(tx: Tx) -> None:
     """Reopen prizes that were locked for a different field or pool; a director locks them again."""
-    payout = Payout.objects.filter(tournament=tx.tournament).first()
+    payout = _PAYOUTS.first(tx.tournament.pk)
     tx.touch("prizes")
     if payout is None or payout.locked_at is None:
         return

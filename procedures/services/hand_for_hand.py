@@ -113,6 +113,11 @@ def shared_hand(event: Tournament) -> SharedHand | None:
     return SharedHand(row.first + row.hand)
 
 
+_ANNOUNCED = PreparedQuery(
+    lambda event, at: HandForHand.objects.filter(tournament=event, announced_at__lte=at).order_by("pk")[:2]
+)
+
+
 def claim_at(event: Tournament, tournament_table: TournamentTable, at: datetime) -> bool:
     """Whether a table's hand at a given time was dealt after the announcement of hand-for-hand, or at one
     table of the bubble (Munot 79). The result stays the same after hand-for-hand ends.
@@ -121,7 +126,7 @@ def claim_at(event: Tournament, tournament_table: TournamentTable, at: datetime)
     hand-for-hand ended during that hand, the hand is over once the table has reported it, or after the time a
     hand takes.
     """
-    announced = list(HandForHand.objects.filter(tournament=event, announced_at__lte=at).order_by("pk")[:2])
+    announced = _ANNOUNCED.all(event.pk, at)
     if not announced:
         return False
     row = announced[0]

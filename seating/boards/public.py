@@ -20,6 +20,7 @@ from tourney.live.boards import Audience, board
 from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
+from tourney.services.prepared_query import PreparedQuery
 
 # At most this many players under way are named. A batch that exceeds the limit is not named at all: a partial
 # list would send missing players to the desk, and the seating list shows everybody anyway.
@@ -97,8 +98,11 @@ class FreeBoard(Struct, frozen=True):
     tables: list[tuple[int, int, int]]
 
 
+_EVENTS = PreparedQuery(lambda pk: Tournament.objects.filter(pk=pk))
+
+
 def _event(tournament_id: int) -> Tournament | None:
-    return Tournament.objects.filter(pk=tournament_id).first()
+    return _EVENTS.first(tournament_id)
 
 
 def _people(rows: Iterable[tuple[Any, ...]]) -> list[Player]:
@@ -110,26 +114,48 @@ def _person(path: str) -> tuple[str, ...]:
     return tuple(f"{path}__{column}" for column in _PERSON)
 
 
+def _under_way(event: int) -> QuerySet[Move]:
+    return Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
+
+
+_FROM = ("batch", "kind", "from_table__table__number")
+_FROM_TO = ("batch", "pk", "from_table__table__number", "from_seat", "to_table__table__number", "to_seat")
+_COUNTED = PreparedQuery(
+    lambda event: (
+        _under_way(event)
+        .order_by()
+        .values(*_FROM)
+        .annotate(n=Count("pk"), sent=Min("made_at"))
+        .values_list(*_FROM, "n", "sent")
+    )
+)
+_NAMED = PreparedQuery(
+    lambda event, batches: (
+        _under_way(event)
+        .filter(batch__in=batches)
+        .order_by("pk")
+        .values_list(*_person("entry__player"), *_FROM_TO)
+    )
+)
+
+
 @board("moves", topic="t", audience=Audience.PUBLIC, rows=("seating.move",), names=True)
 def moves(tournament_id: int, _name: str = "") -> MovesBoard | None:
     """Return players who have yet to arrive at a new seat, in batches, newest first; `total` counts all."""
     event = _event(tournament_id)
     if event is None:
         return None
-    under_way = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
-    batches = [] if event.closed_at is not None else _batches(under_way)
+    batches = [] if event.closed_at is not None else _batches(event)
     total = sum(one.count for one in batches)
     batches = batches[:MOST_BATCHES]
-    _name_people(event, under_way, batches)
+    _name_people(event, batches)
     return MovesBoard(total=total, batches=batches)
 
 
-def _batches(under_way: QuerySet[Move]) -> list[Batch]:
+def _batches(event: Tournament) -> list[Batch]:
     known: dict[int, tuple[str, datetime]] = {}
     tables: dict[int, Counter[int | None]] = defaultdict(Counter)
-    columns = ("batch", "kind", "from_table__table__number")
-    counted = under_way.order_by().values(*columns).annotate(n=Count("pk"), sent=Min("made_at"))
-    for batch, kind, number, count, sent in counted.values_list(*columns, "n", "sent"):
+    for batch, kind, number, count, sent in _COUNTED.all(event.pk):
         known.setdefault(batch, (kind, sent))
         tables[batch][number] += count
     found = []
@@ -150,7 +176,7 @@ def _batches(under_way: QuerySet[Move]) -> list[Batch]:
     return found
 
 
-def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Batch]) -> None:
+def _name_people(event: Tournament, batches: list[Batch]) -> None:
     """Name the players of the newest batches that fit within the limit as a whole."""
     room = MOST_NAMED
     named: dict[int, Batch] = {}
@@ -160,10 +186,7 @@ def _name_people(event: Tournament, under_way: QuerySet[Move], batches: list[Bat
             named[one.batch] = one
     if not named:
         return
-    columns = ("batch", "pk", "from_table__table__number", "from_seat", "to_table__table__number", "to_seat")
-    rows = list(
-        under_way.filter(batch__in=named).order_by("pk").values_list(*_person("entry__player"), *columns)
-    )
+    rows = _NAMED.all(event.pk, sorted(named))
     names = public_names(event, _people(rows))
     for player, _full, _nickname, _privacy, batch, move, *places in rows:
         named[batch].rows.append((move, names[player], *places))

@@ -7,6 +7,7 @@ from seating.models import Seat
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
+from tourney.services.prepared_query import PreparedQuery
 
 
 def event_is_open(tx: Tx) -> None:
@@ -21,10 +22,15 @@ def in_play(tx: Tx, entry: int) -> Entry:
     Raises:
         Refused: it does not exist (`not_found`), or is out (`already_out`).
     """
-    row = tx.get(Entry, pk=entry, tournament=tx.tournament)
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament, beside=("player",))
     if not row.in_play:
         raise Refused("already_out", _("%(name)s is already out.") % {"name": entry_name(row)})
     return row
+
+
+_SEATS = PreparedQuery(
+    lambda entry: Seat.objects.select_related("tournament_table__table", "entry__player").filter(entry=entry)
+)
 
 
 def seat_of(tx: Tx, entry: int) -> Seat:
@@ -34,7 +40,7 @@ def seat_of(tx: Tx, entry: int) -> Seat:
         Refused: it does not exist (`not_found`), is out (`already_out`), or has no seat (`not_seated`).
     """
     row = in_play(tx, entry)
-    seat = Seat.objects.select_related("tournament_table__table", "entry__player").filter(entry=row).first()
+    seat = _SEATS.first(row.pk)
     if seat is None:
         raise Refused("not_seated", _("%(name)s has no seat.") % {"name": entry_name(row)})
     return seat

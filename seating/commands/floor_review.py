@@ -158,9 +158,12 @@ def refresh(tx: Tx) -> Any:
     return {"new": len(found.new), "gone": len(found.gone)}
 
 
+_NAMES = PreparedQuery(lambda keys: Entry.objects.filter(pk__in=keys).values_list("pk", "player__name"))
+
+
 def _names(entries: list[Any]) -> dict[int, str]:
     wanted_ids = [entry for entry in entries if entry is not None]
-    return dict(Entry.objects.filter(pk__in=wanted_ids).values_list("pk", "player__name"))
+    return dict(_NAMES.all(wanted_ids))
 
 
 def _plain(one: Proposed, names: dict[int, str]) -> dict[str, Any]:
@@ -184,10 +187,13 @@ def review_now(tournament_id: int) -> bool:
     return changed
 
 
+_EVENTS = PreparedQuery(lambda pk: Tournament.objects.filter(pk=pk))
+
+
 def review_and_refresh(tournament_id: int) -> tuple[bool, int]:
     """Return whether the proposals changed, and the journal entry up to which the floor was reviewed."""
     with consistent_read():
-        event = Tournament.objects.filter(pk=tournament_id).first()
+        event = _EVENTS.first(tournament_id)
         if event is None:
             return False, 0
         found = _differences(event)

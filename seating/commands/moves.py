@@ -23,6 +23,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
+from tourney.services.prepared_query import PreparedQuery
 
 SHOWS = ("seating", "floor", "map", "moves", "free")
 
@@ -135,6 +136,13 @@ def put_right(tx: Tx, entry: Id, table: Number, seat: SeatNumber, stack_changed:
     return answer
 
 
+_SEATED = PreparedQuery(
+    lambda table, number: Seat.objects.select_related("tournament_table__table", "entry__player").filter(
+        tournament_table=table, number=number
+    )
+)
+
+
 def _played_in(tx: Tx, mine: Seat, table: int, seat: int) -> tuple[TournamentTable, Seat | None]:
     """Return a seat that was played in by mistake, and its owner."""
     tournament_table = tournament_table_of(tx, table)
@@ -144,11 +152,7 @@ def _played_in(tx: Tx, mine: Seat, table: int, seat: int) -> tuple[TournamentTab
     if (mine.tournament_table_id, mine.number) == (tournament_table.pk, seat):
         message = _("Table %(number)s, seat %(seat)s is the right seat for %(name)s.")
         raise Refused("own_seat", message % {**where, "name": _name(mine)}, tx.rule)
-    there = (
-        Seat.objects.select_related("tournament_table__table", "entry__player")
-        .filter(tournament_table=tournament_table, number=seat)
-        .first()
-    )
+    there = _SEATED.first(tournament_table.pk, seat)
     if there is not None and there.entry is None:
         raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is taken.") % where)
     return tournament_table, there

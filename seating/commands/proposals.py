@@ -28,8 +28,17 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
+from tourney.services.prepared_query import PreparedQuery
 
 log = logging.getLogger(__name__)
+_SEATS = PreparedQuery(
+    lambda entry: Seat.objects.select_related("tournament_table__table", "entry").filter(entry=entry)
+)
+_TAKEN = PreparedQuery(
+    lambda table, number: Seat.objects.filter(tournament_table=table, number=number).values_list(
+        "pk", flat=True
+    )
+)
 MOVES = ("seating", "floor", "map", "moves", "free")
 
 
@@ -202,16 +211,13 @@ def _balance(tx: Tx, row: Proposal, entry: int | None, seat: int | None) -> dict
         message = _("Choose the seat at table %(number)s.")
         raise Refused("needs_seat", message % {"number": detail["to"]}, row.rule)
     player = in_play(tx, who)
-    mine = Seat.objects.select_related("tournament_table__table", "entry").filter(entry=player).first()
+    mine = _SEATS.first(player.pk)
     if mine is None or mine.tournament_table.table.number != detail["from"]:
         message = _("%(name)s is not seated at table %(number)s.")
         raise Refused("elsewhere", message % {"name": entry_name(player), "number": detail["from"]})
     tournament_table = tournament_table_of(tx, detail["to"])
     there = {"number": detail["to"], "seat": number}
-    if (
-        number > tournament_table.table.seats
-        or Seat.objects.filter(tournament_table=tournament_table, number=number).exists()
-    ):
+    if number > tournament_table.table.seats or _TAKEN.all(tournament_table.pk, number):
         raise Refused("seat_taken", _("Seat %(seat)s at table %(number)s is taken.") % there)
     send(tx, "balance", [(mine, Destination(tournament_table, number))])
     seat_freed.send(SeatFreed(tx))

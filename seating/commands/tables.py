@@ -139,7 +139,13 @@ def tournament_table_of(tx: Tx, number: int) -> TournamentTable:
     Raises:
         Refused: the event has no such table (`not_found`).
     """
-    return tx.get(TournamentTable, table__number=number, tournament=tx.tournament, released_at__isnull=True)
+    return tx.get(
+        TournamentTable,
+        table__number=number,
+        tournament=tx.tournament,
+        released_at__isnull=True,
+        beside=("table",),
+    )
 
 
 @command(

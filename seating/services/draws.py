@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import ngettext
 
 from clock.services.progress import progress_of
@@ -27,6 +28,8 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema import cite
+from tourney.services.prepared_query import PreparedQuery
+from tourney.services.prepared_writes import insert, set_columns
 
 __all__ = ["count_free_seats", "has_drawn", "hold", "is_met", "outcome_of", "seat_late", "sit_down"]
 
@@ -34,9 +37,28 @@ __all__ = ["count_free_seats", "has_drawn", "hold", "is_met", "outcome_of", "sea
 BREAK_TAKES = timedelta(minutes=5)
 
 
+_DRAWN = PreparedQuery(
+    lambda event: Plan.objects.filter(tournament=event, drawn_at__isnull=False).values_list("pk", flat=True)
+)
+_NEXT_DIGEST = PreparedQuery(lambda pk: Plan.objects.filter(pk=pk).values_list("next_digest", flat=True))
+_SEAT_OF = PreparedQuery(lambda entry: Seat.objects.filter(entry=entry))
+_GHOSTS = PreparedQuery(
+    lambda table, number: Seat.objects.filter(tournament_table=table, number=number, kind="ghost")
+)
+
+
+def _carried_in(event: int) -> QuerySet[ChipMove, tuple[int | None, int]]:
+    moves = ChipMove.objects.filter(tournament=event, kind="carried", entry__isnull=False)
+    return moves.values_list("entry", "chips")
+
+
+_CARRIED = PreparedQuery(_carried_in)
+_CARRIED_BY = PreparedQuery(lambda event, entry: _carried_in(event).filter(entry=entry))
+
+
 def has_drawn(event: Tournament) -> bool:
     """Return whether the field was drawn: from then on each new entry gets a seat at once."""
-    return Plan.objects.filter(tournament=event, drawn_at__isnull=False).exists()
+    return bool(_DRAWN.all(event.pk))
 
 
 def is_met(tx: Tx) -> bool:
@@ -71,12 +93,12 @@ def hold(tx: Tx, plan: Plan, kind: str, inputs: Mapping[str, Any]) -> tuple[Draw
         NoRoom, NotApart: see the procedure. The seed stays sealed then.
     """
     # Reload the row: an earlier draw of this command has renewed it.
-    digest = Plan.objects.values_list("next_digest", flat=True).get(pk=plan.pk) or tx.seal_seed()
+    digest = _NEXT_DIGEST.first(plan.pk) or tx.seal_seed()
     seed = tx.open_seed(digest)
     outcome = outcome_of(kind, METHOD, seed, inputs)
     plan.next_digest = tx.seal_seed()
-    Plan.objects.filter(pk=plan.pk).update(next_digest=plan.next_digest)
-    record = Draw.objects.create(
+    set_columns(Plan, plan.pk, next_digest=plan.next_digest)
+    record = Draw(
         tournament=tx.tournament,
         kind=kind,
         at=tx.now,
@@ -88,6 +110,7 @@ def hold(tx: Tx, plan: Plan, kind: str, inputs: Mapping[str, Any]) -> tuple[Draw
         inputs=inputs,
         outcome=outcome,
     )
+    insert(record)
     tx.touch("seating")
     return record, outcome
 
@@ -109,7 +132,7 @@ def seat_late(tx: Tx, entry: Entry) -> Seat | None:
         Refused: only a reserve table has seats, and players of a broken table are still moving
             (`break_under_way`).
     """
-    seated = Seat.objects.filter(entry=entry).first()
+    seated = _SEAT_OF.first(entry.pk)
     plan = plan_of(tx.tournament)
     if seated is not None or plan is None:
         return seated
@@ -173,10 +196,8 @@ def carried_stacks(event: Tournament, entry: Entry | None = None) -> dict[int, i
         event: the event they came to.
         entry: only the stack of this entry.
     """
-    moves = ChipMove.objects.filter(tournament=event, kind="carried", entry__isnull=False)
-    if entry is not None:
-        moves = moves.filter(entry=entry)
-    found = {key: chips for key, chips in moves.values_list("entry", "chips") if key is not None}
+    moves = _CARRIED.all(event.pk) if entry is None else _CARRIED_BY.all(event.pk, entry.pk)
+    found = {key: chips for key, chips in moves if key is not None}
     return {} if found and progress_of(event).started else found
 
 
@@ -197,7 +218,7 @@ def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int
     If it takes over a ghost, the ghost's stack leaves the chip count: the entry's own starting stack replaces
     it.
     """
-    ghost = Seat.objects.filter(tournament_table=tournament_table, number=chair, kind="ghost").first()
+    ghost = _GHOSTS.first(tournament_table.pk, chair)
     chips = carried_stacks(tx.tournament, entry).get(entry.pk)
     if ghost is not None:
         tx.save(ghost, kind="player", entry=entry, taken_at=tx.now)

@@ -14,7 +14,7 @@ from seating.rules.played import Floor, PlayedTable
 from seating.rules.stud import balanced_as_stud
 from seating.services.absentees import absentees_in
 from seating.services.played_tables import played_tables
-from seating.services.seats import plan_of, seats_at_a_table, unseated
+from seating.services.seats import UNSEATED, plan_of, seats_at_a_table
 from seating.services.table_positions import button_known_until
 from seating.signals import final_table, registration_status
 from tourney.models import Entry, Tournament
@@ -43,11 +43,6 @@ def breaking_order(tournament_tables: list[TournamentTable]) -> list[TournamentT
     )
 
 
-_UNSEATED = PreparedQuery(
-    lambda event: (
-        unseated(event).order_by().values("tournament").annotate(n=Count("pk")).values_list("n", flat=True)
-    )
-)
 _ENTRIES = PreparedQuery(
     lambda event: (
         Entry.objects.filter(tournament=event, voided_at__isnull=True)
@@ -131,7 +126,7 @@ def floor_of(event: Tournament) -> Floor:
         tables=tuple(tables.values()),
         seats_per_table=most,
         entry_open=entrance.open,
-        coming=entrance.promised + (_UNSEATED.first(event.pk) or 0),
+        coming=entrance.promised + (UNSEATED.first(event.pk) or 0),
         reserved=entrance.reserved,
         returning=entrance.returning,
         entries=_ENTRIES.first(event.pk) or 0,

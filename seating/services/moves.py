@@ -9,6 +9,7 @@ from seating.services.floor_calls import end_calls
 from seating.services.table_positions import ring_of, rules_of
 from seating.signals import PlayersMoved, PlayersMoving, before_moves, players_moved
 from tourney.journal.tx import Tx
+from tourney.services.prepared_query import PreparedQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +20,18 @@ class Destination:
     seat: int
 
 
+_UNDER_WAY = PreparedQuery(
+    lambda entries: Move.objects.filter(entry__in=entries, arrived_at__isnull=True, dropped_at__isnull=True)
+)
+
+
 def drop_moves(tx: Tx, entries: Sequence[int]) -> dict[int, Move]:
     """Close the moves under way of these entries, which busted or were moved again.
 
     Returns:
         The dropped moves, by entry.
     """
-    rows = list(Move.objects.filter(entry__in=entries, arrived_at__isnull=True, dropped_at__isnull=True))
+    rows = _UNDER_WAY.all(list(entries))
     if rows:
         tx.save_many(rows, dropped_at=tx.now)
         tx.touch("moves")

@@ -79,6 +79,15 @@ class EventTables:
     table_of: dict[int, int]
 
 
+_SEATS = PreparedQuery(
+    lambda event: (
+        Seat.objects.filter(tournament_table__tournament=event, tournament_table__released_at__isnull=True)
+        .order_by()
+        .values_list("tournament_table_id", "number", "kind", "entry_id")
+    )
+)
+
+
 @cached_in_snapshot
 def event_tables_of(event: Tournament) -> EventTables:
     """Load all tables and seats of an event in three queries."""
@@ -87,8 +96,7 @@ def event_tables_of(event: Tournament) -> EventTables:
     numbers = {tournament_table.pk: tournament_table.table.number for tournament_table in tournament_tables}
     kinds: dict[int, dict[int, str]] = defaultdict(dict)
     table_of: dict[int, int] = {}
-    rows = Seat.objects.filter(tournament_table__tournament=event, tournament_table__released_at__isnull=True)
-    for key, number, kind, entry in rows.values_list("tournament_table_id", "number", "kind", "entry_id"):
+    for key, number, kind, entry in _SEATS.all(event.pk):
         kinds[key][number] = kind
         if entry is not None:
             table_of[entry] = numbers[key]
@@ -115,6 +123,17 @@ def event_tables_of(event: Tournament) -> EventTables:
     )
 
 
+_OCCUPIED = PreparedQuery(
+    lambda event, most, taken: (
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
+        .exclude(state="paused")
+        .order_by()
+        .annotate(taken=Count("seats", filter=Q(seats__number__lte=most, seats__kind__in=taken)))
+        .values_list("table__seats", "taken")
+    )
+)
+
+
 @cached_in_snapshot
 def count_free_seats(event: Tournament) -> int:
     """Return how many more entries the event has seats for, including reserve tables: free and ghosts' seats,
@@ -123,15 +142,9 @@ def count_free_seats(event: Tournament) -> int:
     most = seats_at_a_table(event)
     taken = _TAKEN if takes_ghosts_over(event) else (*_TAKEN, "ghost")
     room = 0
-    tournament_tables = (
-        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
-        .exclude(state="paused")
-        .annotate(taken=Count("seats", filter=Q(seats__number__lte=most, seats__kind__in=taken)))
-        .values_list("table__seats", "taken")
-    )
-    for seats, occupied in tournament_tables:
+    for seats, occupied in _OCCUPIED.all(event.pk, most, taken):
         room += max(0, min(seats, most) - occupied)
-    return max(0, room - unseated(event).count())
+    return max(0, room - (UNSEATED.first(event.pk) or 0))
 
 
 def unseated(event: Tournament | int) -> QuerySet[Entry]:
@@ -169,3 +182,11 @@ def split_pairs(
             if mine in drawn and theirs not in drawn and theirs in table_of:
                 barred.add((mine, table_of[theirs]))
     return both, sorted(barred)
+
+
+# How many entries in play have no seat; no row if all have one.
+UNSEATED = PreparedQuery(
+    lambda event: (
+        unseated(event).order_by().values("tournament").annotate(n=Count("pk")).values_list("n", flat=True)
+    )
+)

@@ -38,7 +38,9 @@ def _is_among(seen: set[tuple[type, Any]], value: Any) -> bool:
 _lookups: dict[tuple[Any, ...], PreparedQuery[Any]] = {}
 
 
-def _one_of(model: type[Row], lookup: dict[str, Any], *, locked: bool = False) -> Row:
+def _one_of(
+    model: type[Row], lookup: dict[str, Any], *, locked: bool = False, beside: tuple[str, ...] = ()
+) -> Row:
     """Return the row with these values.
 
     Raises:
@@ -50,13 +52,13 @@ def _one_of(model: type[Row], lookup: dict[str, Any], *, locked: bool = False) -
     found: list[Row]
     if all(one is None or isinstance(one, bool) for name, one in values.items() if name not in varying):
         constants = {name: one for name, one in values.items() if name not in varying}
-        key = (model, tuple(varying), tuple(constants.items()), locked)
+        key = (model, tuple(varying), tuple(constants.items()), locked, beside)
         query = _lookups.get(key)
         if query is None:
-            query = _lookups[key] = _lookup(model, tuple(varying), constants, locked)
+            query = _lookups[key] = _lookup(model, tuple(varying), constants, locked, beside)
         found = query.all(*varying.values())
     else:
-        found = list(_rows_of(model, locked).filter(**values)[:2])
+        found = list(_rows_of(model, locked, beside).filter(**values)[:2])
     if len(found) > 1:
         raise LookupError(f"Several rows of {model.__name__} for {lookup}")
     if not found:
@@ -65,17 +67,24 @@ def _one_of(model: type[Row], lookup: dict[str, Any], *, locked: bool = False) -
     return found[0]
 
 
-def _rows_of(model: type[Row], locked: bool) -> models.QuerySet[Row]:
+def _rows_of(model: type[Row], locked: bool, beside: tuple[str, ...] = ()) -> models.QuerySet[Row]:
     manager = model._default_manager
-    return manager.select_for_update() if locked else manager.all()
+    rows = manager.select_for_update() if locked else manager.all()
+    return rows.select_related(*beside) if beside else rows
 
 
 def _lookup(
-    model: type[Row], names: tuple[str, ...], constants: Mapping[str, Any], locked: bool
+    model: type[Row],
+    names: tuple[str, ...],
+    constants: Mapping[str, Any],
+    locked: bool,
+    beside: tuple[str, ...],
 ) -> PreparedQuery[Row]:
-    return PreparedQuery(
-        lambda *given: _rows_of(model, locked).filter(**constants, **dict(zip(names, given, strict=True)))[:2]
-    )
+    def rows(*given: Any) -> models.QuerySet[Row]:
+        wanted = dict(zip(names, given, strict=True))
+        return _rows_of(model, locked, beside).filter(**constants, **wanted)[:2]
+
+    return PreparedQuery(rows)
 
 
 @functools.cache
@@ -136,13 +145,17 @@ class Tx:
 
         return book_of(self.tournament.book)
 
-    def get(self, model: type[Row], **lookup: Any) -> Row:
+    def get(self, model: type[Row], *, beside: tuple[str, ...] = (), **lookup: Any) -> Row:
         """Return one row.
+
+        Args:
+            beside: rows that it refers to and that are needed as well: "player", "table".
+            lookup: values of its columns.
 
         Raises:
             Refused: there is none (`not_found`).
         """
-        return _one_of(model, lookup)
+        return _one_of(model, lookup, beside=beside)
 
     def lock(self, model: type[Row], **lookup: Any) -> Row:
         """Return one row of another scope, locked until the transaction ends, so that decisions based on it
@@ -305,12 +318,12 @@ class Tx:
 
         seed = secrets.token_hex(32)
         digest = digest_of(seed)
-        SealedSeed.objects.create(digest=digest, seed=seed)
+        insert(SealedSeed(digest=digest, seed=seed))
         return digest
 
     def open_seed(self, digest: str) -> str:
         """Return the seed of a published digest for the draw; from now on it is public."""
-        return SealedSeed.objects.get(digest=digest).seed
+        return self.get(SealedSeed, digest=digest).seed
 
     def new_id(self) -> uuid.UUID:
         """Return a new random identifier."""
