@@ -22,10 +22,13 @@ Rows = QuerySet[Any, Any]
 class OfPlayers:
     """A query for rows of some players.
 
+    Few players are sought by each path alone: a database finds neither of two alternatives by an index.
+
     Args:
         rows: returns the rows of all players for given values.
         paths: how the players are found from a row: each names one of its players.
         arranged: adds order and columns.
+        key: the column by which rows that several paths found are kept once, in its order; "" for a single path.
     """
 
     def __init__(
@@ -33,19 +36,25 @@ class OfPlayers:
         rows: Callable[..., Rows],
         paths: tuple[str, ...],
         arranged: Callable[[Rows], Rows] = lambda rows: rows,
+        key: str | int = "",
     ) -> None:
-        def few(players: Collection[int], *given: Any) -> Rows:
-            wanted = Q()
-            for path in paths:
-                wanted |= Q(**{f"{path}__in": players})
-            return arranged(rows(*given).filter(wanted))
+        def few(path: str) -> PreparedQuery[Any]:
+            return PreparedQuery(
+                lambda players, *given: arranged(rows(*given).filter(**{f"{path}__in": players}))
+            )
 
         self._all: Callable[..., Rows] = lambda *given: arranged(rows(*given))
-        self._few = PreparedQuery(few)
+        self._few = tuple(map(few, paths))
+        self._key = key
 
     def of(self, players: Collection[int], *given: Any) -> list[Any]:
         """Return the rows of these players, or of all if there are more than `LISTED`."""
-        return list(self._all(*given)) if len(players) > LISTED else self._few.all(sorted(players), *given)
+        if len(players) > LISTED:
+            return list(self._all(*given))
+        found = [row for query in self._few for row in query.all(sorted(players), *given)]
+        if len(self._few) == 1:
+            return found
+        return [row for _key, row in sorted({row[self._key]: row for row in found}.items())]
 
 
 EVENTS = PreparedQuery(lambda event: Tournament.objects.filter(pk=event))
@@ -61,6 +70,7 @@ ENTRIES = OfPlayers(
         "seat__tournament_table__table__seats",
         "held_seat__number", "held_seat__tournament_table__table__number", "held_seat__held_until",
     ),
+    key="pk",
 )  # fmt: skip
 BOOKINGS = OfPlayers(lambda event: Booking.objects.filter(tournament=event, state__in=OPEN), ("player",))
 MOVES = OfPlayers(
@@ -70,6 +80,7 @@ MOVES = OfPlayers(
         "entry__player", "entry__partner__player",
         "pk", "kind", "from_table__table__number", "from_seat", "made_at",
     ),
+    key=2,
 )  # fmt: skip
 NOTICES = OfPlayers(
     lambda event, since: Notice.objects.filter(tournament=event, at__gte=since),

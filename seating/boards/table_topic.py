@@ -18,6 +18,7 @@ from tourney.live.topics import Change, Numbers, part
 from tourney.models import BookCopy, Tournament
 from tourney.now import room_now
 from tourney.services.prepared_query import PreparedQuery
+from tourney.snapshot import cached_in_snapshot
 
 # A dealer's login follows the tables it works at.
 TABLE = part("table", reads.FLOOR, allows=works_at)
@@ -32,9 +33,14 @@ _NUMBERS = PreparedQuery(
 )
 
 
+@cached_in_snapshot
+def _numbers(event: int, keys: tuple[int, ...]) -> list[int]:
+    return _NUMBERS.all(event, keys)
+
+
 def numbers_of(event: int, tournament_tables: Iterable[int | None]) -> set[int]:
     """Return the numbers of an event's tables by the keys of their rows."""
-    return set(_NUMBERS.all(event, sorted({key for key in tournament_tables if key is not None})))
+    return set(_numbers(event, tuple(sorted({key for key in tournament_tables if key is not None}))))
 
 
 def tables_named(model: type[Model], *columns: str) -> Callable[[int, Sequence[Change]], Numbers]:
@@ -78,17 +84,20 @@ def tables_of_entries(event: int, entries: Collection[Any]) -> Numbers:
         return None
     if not entries:
         return ()
-    found = [rows.all(sorted(entries)) for rows in _NAMING_ENTRIES]
-    return {number for some in found for its, number in some if its == event}
+    return _by_event(rows.all(sorted(entries)) for rows in _NAMING_ENTRIES).get(event, ())
 
 
 def tables_of_players(players: Collection[Any]) -> dict[int, set[int]]:
     """Return the tables whose boards name players, by event; see `_naming`."""
     if not players:
         return {}
+    return _by_event(_naming(Q(entry__player__in=players), Q(held_for__player__in=players)))
+
+
+def _by_event(queries: Iterable[Iterable[tuple[int, int]]]) -> dict[int, set[int]]:
     found: dict[int, set[int]] = {}
-    for some in _naming(Q(entry__player__in=players), Q(held_for__player__in=players)):
-        for event, number in some:
+    for rows in queries:
+        for event, number in rows:
             found.setdefault(event, set()).add(number)
     return found
 
@@ -216,7 +225,7 @@ def tables_of_renamed_players(changes: Sequence[Change]) -> Mapping[int, Numbers
 def tables_of_merged_entries(changes: Sequence[Change]) -> Mapping[int, Numbers]:
     """Return the tables of entries that a merge of players has changed, by event."""
     entries = [change["pk"] for change in changes if change["before"]]
-    return _naming(Q(entry__in=entries), Q(held_for__in=entries))
+    return _by_event(_naming(Q(entry__in=entries), Q(held_for__in=entries)))
 
 
 @TABLE.concerned_in_room_by("tourney.bookcopy")

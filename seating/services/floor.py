@@ -15,7 +15,7 @@ from seating.rules.stud import balanced_as_stud
 from seating.services.absentees import absentees_in
 from seating.services.played_tables import played_tables
 from seating.services.seats import UNSEATED, plan_of, seats_at_a_table
-from seating.services.table_positions import button_known_until
+from seating.services.table_positions import HOLDS, HOLDS_WHERE_COUNTED, known_before
 from seating.signals import final_table, registration_status
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
@@ -73,9 +73,12 @@ _PAUSED = PreparedQuery(
         .values_list("n", flat=True)
     )
 )
-_WITH_BUTTON = PreparedQuery(
-    lambda event: TournamentTable.objects.filter(
-        tournament=event, released_at__isnull=True, button__isnull=False
+_DOUBTFUL = PreparedQuery(
+    lambda event, since, since_where_counted: (
+        TournamentTable.objects.filter(known_before(since, since_where_counted), tournament=event)
+        .filter(released_at__isnull=True, button__isnull=False)
+        .order_by()
+        .values_list("pk", flat=True)
     )
 )
 _DISMISSED = PreparedQuery(
@@ -172,8 +175,7 @@ def _sent(event: Tournament) -> dict[int, list[int]]:
 def _doubtful(event: Tournament) -> set[int]:
     """Return keys of tables whose button must be set again because it was recorded too long ago."""
     now = room_now()
-    ends = ((row.pk, button_known_until(row)) for row in _WITH_BUTTON.all(event.pk))
-    return {tournament_table for tournament_table, until in ends if until is None or until < now}
+    return set(_DOUBTFUL.all(event.pk, now - HOLDS, now - HOLDS_WHERE_COUNTED))
 
 
 def _opened_last(event: Tournament) -> dict[int, int]:

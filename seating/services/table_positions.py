@@ -2,6 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from seating.models import Seat, TournamentTable
 from seating.rules.positions import ButtonRules, Positions, Ring, button_rules
 from tourney.rulebooks.books.schema import Book
@@ -54,6 +56,18 @@ def button_known_until(tournament_table: TournamentTable) -> datetime | None:
     if tournament_table.button is None or tournament_table.button_at is None:
         return None
     return tournament_table.button_at + (HOLDS_WHERE_COUNTED if tournament_table.tells_hands else HOLDS)
+
+
+def known_before(since: datetime, since_where_counted: datetime) -> Q:
+    """Return the condition that a table's button was not recorded since these times, as `button_known_until` decides:
+    where every hand is recorded, another one holds.
+    """
+    counted = Q(counts_hands=True, hands__gt=0)
+    return (
+        Q(button_at__isnull=True)
+        | (counted & Q(button_at__lt=since_where_counted))
+        | (~counted & Q(button_at__lt=since))
+    )
 
 
 def recorded_columns(positions: Positions | None, at: datetime) -> dict[str, int | datetime | None]:

@@ -11,7 +11,7 @@ from tourney.access.roles import ALLOWED, Permission, Role
 from tourney.live.topics import Change, parse
 from tourney.models import Room, Tournament
 from tourney.services.prepared_query import PreparedQuery
-from tourney.snapshot import consistent_read
+from tourney.snapshot import cached_in_snapshot, consistent_read
 
 # A struct documents its fields and types; the others are plain mappings.
 Board = Mapping[str, Any] | msgspec.Struct
@@ -239,16 +239,26 @@ _ROOM_SEQ = PreparedQuery(lambda pk: Room.objects.filter(pk=pk).values_list("seq
 _SEQS = PreparedQuery(lambda events: Tournament.objects.filter(pk__in=events).values_list("pk", "seq"))
 
 
+@cached_in_snapshot
+def _room_seq() -> int:
+    return _ROOM_SEQ.first(1) or 0
+
+
+@cached_in_snapshot
+def _event_seqs(events: tuple[int, ...]) -> list[tuple[int, int]]:
+    return _SEQS.all(events)
+
+
 def seqs_of(topics: Iterable[str]) -> dict[str, int]:
     """Return the number of the last journal entry of each existing topic, in at most two queries."""
     wanted = {topic: parse(topic).event for topic in topics}
     found = {}
     if "room" in wanted:
-        found["room"] = _ROOM_SEQ.first(1) or 0
+        found["room"] = _room_seq()
     events = {event for event in wanted.values() if event}
     if events:
         # The parts of an event have its numbers.
-        seqs = dict(_SEQS.all(sorted(events)))
+        seqs = dict(_event_seqs(tuple(sorted(events))))
         found.update({topic: seqs[event] for topic, event in wanted.items() if event in seqs})
     return found
 
