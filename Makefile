@@ -32,7 +32,7 @@ NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: run dev test parts soak lint bench bench-festival hosts screens docs sbom audit fmt lock clean help ready ready-dev
+.PHONY: run dev test parts soak lint bench bench-festival bench-write-path hosts screens docs sbom audit fmt lock clean help ready ready-dev
 
 run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 	@exec $(PY) -m ops.run
@@ -104,6 +104,9 @@ bench-festival: ready-dev parts ## 10,112 players play at full speed on PostgreS
 
 hosts: ready-dev parts ## a festival on several hosts, which are taken away in turn (as root on Linux, with nginx; HOSTS="--sockets 20000")
 	$(PY) -m bench.hosts $(HOSTS)
+
+bench-write-path: ready-dev parts ## time single commands on PostgreSQL, and where their time goes (PLAYERS, ROUNDS)
+	$(PY) -m bench.write_path
 
 screens: ready-dev parts ## retake the pictures of docs/screens, and take every page at every size into build/screens (an hour)
 	$(PY) -m tests.pictures

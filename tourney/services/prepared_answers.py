@@ -10,7 +10,7 @@ from django.db.models.query import (
     ModelIterable,
     ValuesIterable,
     ValuesListIterable,
-    get_related_populators,
+    get_related_populators,  # type: ignore[attr-defined]
 )
 
 Row = Sequence[Any]
@@ -44,7 +44,7 @@ def answer_of(rows: QuerySet[Any, Any], compiler: Any) -> MakesAnswer:
 
 def _converted(found: Iterable[Row], converters: Sequence[Any], connection: Any) -> list[Row]:
     """Return rows with the values that the columns' types have in Python."""
-    answer = []
+    answer: list[Row] = []
     for row in found:
         values = list(row)
         for at, functions, column in converters:

@@ -84,7 +84,7 @@ def _is_plain(model: type[models.Model]) -> bool:
         column.generated
         or column.db_default is not NOT_PROVIDED
         or hasattr(column, "get_placeholder")
-        or (column.db_returning and not column.primary_key)
+        or (getattr(column, "db_returning", False) and not column.primary_key)
         for column in model._meta.concrete_fields
     )
 
