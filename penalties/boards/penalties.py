@@ -152,7 +152,7 @@ def _waits(row: Penalty, tournament_table: int, hands: int) -> bool:
 _PAIR = ("entry__player", "entry__partner__player")
 
 
-def _columns_of_own(event: int) -> QuerySet[Penalty, dict[str, Any]]:
+def _columns_of_own(event: int) -> QuerySet[Penalty, Any]:
     return running_in(event).values(*_PAIR, "kind", "count", "hands_left", "rounds_left", "estimated")
 
 

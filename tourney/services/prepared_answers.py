@@ -5,12 +5,12 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import QuerySet
-from django.db.models.query import (
+from django.db.models.query import (  # type: ignore[attr-defined]
     FlatValuesListIterable,
     ModelIterable,
     ValuesIterable,
     ValuesListIterable,
-    get_related_populators,  # type: ignore[attr-defined]
+    get_related_populators,
 )
 
 Row = Sequence[Any]
