@@ -52,7 +52,7 @@ SAME = {
     misdeal mystery name normal offline omaha ons orbits overlays partner person race rake razz
     rebuy rebuys reserve run satellite server sponsor stack stacks stake start status straddle stud
     superuser surrender system tablets test text ticket tickets token total tray twice version
-    webhook webhooks
+    webhook webhooks passkey
     """,
     "fr": """
     absent accent accessible action actions add all ante antes bank banks big blind blinds bonus
@@ -73,7 +73,7 @@ SAME = {
     mail menu min misdeal move multi must mystery nickname offline omaha out partner password play
     pot race rake razz rebuy registration round run satellite seat seed server seven shot show small
     soft split sponsor stack staff start straddle stud superuser surrender the ticket time token
-    trigger twice volume voucher webhook win
+    trigger twice volume voucher webhook win passkey
     """,
 }
 PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}")
