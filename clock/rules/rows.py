@@ -45,7 +45,7 @@ def from_wire(rows: object) -> tuple[Level, ...]:
     if not faults:
         for position, (number, row) in enumerate(zip(numbered(levels), rows, strict=True), start=1):
             if "number" in row and (row["number"] != number[0] or isinstance(row["number"], bool)):
-                message = _("The number is wrong: levels are numbered 1, 2, 3 …, and breaks have no number.")
+                message = _("The number is wrong: levels are numbered 1, 2, 3…, and breaks have no number.")
                 faults.append(Fault(position, "number", "wrong_number", message))
     # A row that could not be read has gaps, so only the others are checked further.
     unread = {fault.row for fault in faults}

@@ -165,7 +165,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.cash_sure_decline": _("Press again to decline the seat"),
     "phone.sure": _("Press again to cancel"),
     "phone.sure_waiting": _("Press again to leave the list"),
-    "phone.sending": _("Sending …"),
+    "phone.sending": _("Sending…"),
     "phone.unsent": _("No answer from the server. Try again."),
     "phone.old": _("No connection. Last updated {age} ago."),
     "phone.asking": _("Connection lost, reconnecting"),

@@ -302,7 +302,7 @@ def _check_together(document: Mapping[str, Any], rows: int, faults: Faults) -> N
         faults.add("extras", _("Only one rebuy and one add-on can be offered."))
     places = [row["place"] for row in document["place_prizes"]]
     if places != list(range(1, len(places) + 1)):
-        faults.add("place_prizes", _("The places must be 1, 2, 3 …"))
+        faults.add("place_prizes", _("The places must be 1, 2, 3…"))
     amounts = [row["amount"] for row in document["place_prizes"]]
     if amounts != sorted(amounts, reverse=True):
         faults.add("place_prizes", _("A place may not pay more than the place above it."))

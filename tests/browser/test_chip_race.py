@@ -180,7 +180,7 @@ def test_the_dealer_types_the_real_cards(
     odd(page, 1, 2)
     odd(page, 4, 3)
     race.get_by_role("button", name="Counted: 5 odd chips").tap()
-    race.get_by_role("button", name="Real cards …").tap()
+    race.get_by_role("button", name="Real cards…").tap()
     for number, (rank, suit) in enumerate(
         [("K", "spades"), ("2", "hearts"), ("A", "clubs"), ("10", "diamonds"), ("3", "spades")]
     ):
@@ -228,7 +228,7 @@ def test_the_floor_plans_a_race_follows_it_table_by_table_and_ends_it(
     expect(dialog).to_contain_text("it is still needed")
     dialog.get_by_role("button", name="Cancel").click()
     assert not Race.objects.exists()
-    race.get_by_role("button", name="Plan …").click()
+    race.get_by_role("button", name="Plan…").click()
     expect(dialog).not_to_contain_text("it is still needed", use_inner_text=True)
     expect(dialog).to_contain_text("Automatically with the break")
     page.screenshot(path=tmp_path / "floor_plan.png")
@@ -301,7 +301,7 @@ def test_the_floor_exchanges_old_chips_and_colours_a_player_up(
     page.wait_for_selector("#floor:not([data-loading])")
     page.locator("#panel").get_by_text("Anna Berger").first.click()
     page.locator("[data-act=more]").click()
-    page.get_by_role("button", name="Exchange chips …").click()
+    page.get_by_role("button", name="Exchange chips…").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Quantity").fill("7")
     expect(dialog).to_contain_text("Exchanged for 100; 75 removed from play.")
@@ -311,7 +311,7 @@ def test_the_floor_exchanges_old_chips_and_colours_a_player_up(
     found = JournalEntry.journal(event).latest("seq").answer
     assert found is not None
     assert found["removed"] == 75
-    page.get_by_role("button", name="Exchange chips …").click()
+    page.get_by_role("button", name="Exchange chips…").click()
     dialog.get_by_text("Colour-up at discretion").click()
     dialog.get_by_label("Quantity").fill("11")
     expect(dialog).to_contain_text("2 × 500; 1 × 100 stay.")

@@ -193,7 +193,7 @@ def test_different_player_and_seat_need_a_reason(visit: Visit, floor: Actor, une
     first = next(one for one in proposed(event) if one.kind == "balance")
     page = opened(visit, event, floor)
     card(page, "balance")
-    page.get_by_role("button", name="Choose another …").tap()
+    page.get_by_role("button", name="Choose another…").tap()
     form = page.locator(".floor-dialog")
     other = places(event)[1, 2]
     form.locator(".floor-option", has_text=name_of(other)).tap()

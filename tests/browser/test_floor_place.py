@@ -143,7 +143,7 @@ def test_colours_change_at_once_where_motion_is_reduced(visit: Visit, floor: Act
     """Otherwise the new colours reach each level of the page a frame after the one above it."""
     seated(event, 12, 2)
     page = opened(visit, event, floor)
-    page.get_by_role("button", name="Hand-for-hand …").tap()
+    page.get_by_role("button", name="Hand-for-hand…").tap()
     form = page.locator(".floor-dialog")
     for scheme in ("dark", "light", "dark", "light"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

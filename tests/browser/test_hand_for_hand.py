@@ -42,7 +42,7 @@ def floor_of(visit: Visit, event: int, floor: Actor) -> Page:
 
 def announcing(page: Page) -> Locator:
     """The form that announces hand-for-hand."""
-    page.get_by_role("button", name="Hand-for-hand …").click()
+    page.get_by_role("button", name="Hand-for-hand…").click()
     return page.get_by_role("dialog")
 
 
@@ -157,7 +157,7 @@ def test_hand_for_hand_from_the_announcement_to_the_next_hand(
     page.get_by_role("button", name="End hand-for-hand").click()
     expect(page.locator("#hand-for-hand")).to_be_hidden()
     expect(table.locator("[data-part='hand-for-hand']")).to_be_hidden()
-    expect(page.get_by_role("button", name="Hand-for-hand …")).to_be_visible()
+    expect(page.get_by_role("button", name="Hand-for-hand…")).to_be_visible()
 
 
 @pytest.mark.soak

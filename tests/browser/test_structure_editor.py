@@ -326,7 +326,7 @@ def test_a_slider_suggests_a_structure_that_an_event_takes_and_what_if_changes(
     page.locator("#sheet-save").click()
     toast(page, "Changed the structure")
     assert len(stored(event)) > 12
-    page.get_by_text("What if …").click()
+    page.get_by_text("What if…").click()
     page.locator("[data-change=level_minutes] input").fill("17")
     page.locator("[data-change=level_minutes] button").click()
     expect(page.locator("#what-if-answer")).to_contain_text("instead of")

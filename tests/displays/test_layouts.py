@@ -70,7 +70,7 @@ def test_cells_that_overlap_or_leave_the_grid_are_refused(places: list[tuple[int
 BAD: list[tuple[str, Any, str]] = [
     ("an unknown cell", {"kind": "script"}, "wide, cell 2, “kind”: There is no cell of the kind “script”."),
     ("a script in a text", {"kind": "text", "text": "<script>x</script>"}, "wide, cell 2, “text”: Text cannot"),
-    ("an unknown value", {**TEXT, "onclick": "x"}, "wide, cell 2, “onclick”: There is no value of this name."),
+    ("an unknown value", {**TEXT, "onclick": "x"}, "wide, cell 2, “onclick”: There is no value with this name."),
     ("a colour", {**TEXT, "colour": "#ff0000"}, "wide, cell 2, “colour”: There is no “#ff0000” here. Use one of: ink"),
     ("a placeholder", {"kind": "text", "text": "{winner}"}, "wide, cell 2, “text”: There is no placeholder {winner}."),
     ("a list", {"kind": "list", "list": "x"}, "wide, cell 2, “list”: There is no “x” here. Use one of: seats"),

@@ -66,7 +66,7 @@ def test_a_file_of_more_rows_than_fit_a_page_is_imported_in_the_background(page:
 
 def test_page_shows_progress_and_skipped_rows_of_the_import(page: Client) -> None:
     address = started(page, large("Anna Berger,1990-05-30", "Bad Day,31.02.1990"))
-    assert "Importing …" in text_of(page.get(address))
+    assert "Importing…" in text_of(page.get(address))
     continue_import(PlayerImport.objects.get().pk)
     continue_import(PlayerImport.objects.get().pk)
     part = text_of(page.get(f"{address}progress/"))

@@ -114,7 +114,7 @@ def add_passkey(
     "factor.recovery_codes",
     permission=Permission.SEE_STAFF,
     scope="room",
-    summary=lazy("Made new recovery codes"),
+    summary=lazy("Created new recovery codes"),
     undoable=False,
     public=False,
 )

@@ -44,7 +44,7 @@ def set_email(tx: Tx, user: Id, email: Email) -> Any:
     "login.make_link",
     permission=Permission.MANAGE_PEOPLE,
     scope="room",
-    summary=lazy("Made a link for a new password of %(name)s"),
+    summary=lazy("Created a link for a new password for %(name)s"),
     undoable=False,
     public=False,
 )

@@ -25,7 +25,7 @@ FAULTS: tuple[tuple[str, Promise], ...] = (
     ),
     (r"The text is nested too deeply", _("The text is nested too deeply.")),
     (r"Not valid TOML: (?P<why>.*)", _("Not valid TOML: %(why)s")),
-    (r"The software carries out (?P<value>.*) only", _("The software carries out %(value)s only.")),
+    (r"The software carries out (?P<value>.*) only", _("The software supports only %(value)s.")),
     (
         r"Must be lower-case letters, digits and _, beginning with a letter",
         _("Use lower-case letters, digits and _, beginning with a letter."),
@@ -65,7 +65,7 @@ FAULTS: tuple[tuple[str, Promise], ...] = (
     ),
     (
         r"(?P<name>\w+) must not shrink from one offence to the next",
-        _("%(name)s must not shrink from one offence to the next."),
+        _("%(name)s must not decrease from one offence to the next."),
     ),
     (r"(?P<name>\w+) overlap or are out of order", _("%(name)s overlap or are out of order.")),
     (r"either (?P<one>\w+) or (?P<other>\w+) is needed", _("Either %(one)s or %(other)s is needed.")),

@@ -63,8 +63,9 @@ def _send_link(user: User, row: PasswordRequest) -> None:
     room = Room.objects.filter(id=1).first() or Room()
     with translation.override(user.language or row.language):
         text = _(
-            "Somebody has asked for a new password for the login “%(name)s” at %(room)s. With this link it can be "
-            "set, once, within an hour:\n\n%(link)s\n\nIf it was not you, do nothing: the present password stays."
+            "A new password has been requested for the login “%(name)s” at %(room)s. Use this link to set "
+            "it, once, within an hour:\n\n%(link)s\n\nIf you did not request it, do nothing: the current "
+            "password stays valid."
         )
         link = f"{row.base}{reverse('login_new_password', args=[secret])}"
         body = text % {"name": user.username, "room": room.name, "link": link}

@@ -37,7 +37,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.none_expected": _("No players are waiting, called or reserved."),
     "desk.similar_names": _("No player has this name. These are similar."),
     "desk.more_found": _("More players match. Type more of the name."),
-    "desk.find_failed": _("Search failed: no connection to the server. Searching again …"),
+    "desk.find_failed": _("Search failed: no connection to the server. Searching again…"),
     "desk.logged_out": _("You are logged out."),
     "desk.sale_unanswered": _(
         "No answer for a minute. The sale counts only if its receipt is listed here. Check before you sell again."
@@ -132,8 +132,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.refunded_by": _("{by} refunded {amount} from your drawer: {name}, receipt {number}"),
     "desk.do_confirm_membership": _("Confirm membership"),
     "desk.do_refund": _("Refund"),
-    "desk.do_void": _("Void …"),
-    "desk.ask_supervisor": _("Ask a supervisor …"),
+    "desk.do_void": _("Void…"),
+    "desk.ask_supervisor": _("Ask a supervisor…"),
     "desk.void_title": _("Void the sale of receipt {number}"),
     "desk.void_reason": _("Reason"),
     "desk.void_who": _(
@@ -197,7 +197,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.announced_how": _("no refund ({rule})"),
     "desk.refund_total": _("To refund"),
     "desk.refund_voucher": _("of which {amount} as a new voucher or ticket"),
-    "desk.other_events": _("Also register for …"),
+    "desk.other_events": _("Also register for…"),
     "desk.for_teams": _("for two players"),
     "desk.partner": _("Partner"),
     "desk.partner_now": _("Name or card number. Both players of a team register together."),

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 PENALTY_WORDS: dict[str, Promise] = {
     # On a player's sheet.
-    "penalty.penalise": _("Penalty …"),
+    "penalty.penalise": _("Penalty…"),
     "penalty.title": _("Penalty for {name}"),
     "penalty.kind": _("Type"),
     "penalty.reminder": _("Reminder"),
@@ -77,12 +77,12 @@ PENALTY_WORDS: dict[str, Promise] = {
     "penalty.minus_hand": _("−1 hand"),
     "penalty.minus_round": _("−1 round"),
     "penalty.minus_of": _("Reduce by one: {name}"),
-    "penalty.set": _("Set …"),
+    "penalty.set": _("Set…"),
     "penalty.set_of": _("Remaining penalty for {name}"),
     "penalty.set_hands": _("Hands left"),
     "penalty.set_rounds": _("Rounds of the button left"),
     "penalty.set_now": _("Set"),
-    "penalty.lift": _("Lift …"),
+    "penalty.lift": _("Lift…"),
     "penalty.lift_of": _("Lift the penalty of {name}"),
     "penalty.lift_why": _("Reason for lifting"),
     "penalty.lift_now": _("Lift"),

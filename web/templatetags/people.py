@@ -62,7 +62,7 @@ def import_state(state: str) -> str:
     """Describe the progress of a player import."""
     return {
         "draft": _("Not started"),
-        "running": _("Importing …"),
+        "running": _("Importing…"),
         "done": _("Import finished"),
         "cancelled": _("Import cancelled"),
         "failed": _("Import failed"),

@@ -110,7 +110,7 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
         case "missing":
             return _("is missing."), {}
         case "extra_forbidden":
-            return _("There is no value of this name."), {}
+            return _("There is no value with this name."), {}
         case "union_tag_invalid" | "union_tag_not_found":
             return _("There is no cell of the kind “%(kind)s”."), {"kind": str(given.get("tag", ""))[:40]}
         case "literal_error":

@@ -63,7 +63,7 @@ COLUMNS: dict[str, Promise] = {
     "extra_chips": _("Extra chips"),
     "face": _("Face"),
     "factor": _("Second factor"),
-    "factor_roles": _("Second factor needed by"),
+    "factor_roles": _("Second factor required for"),
     "first": _("First number"),
     "first_name": _("First name"),
     "flights": _("Flights of"),
