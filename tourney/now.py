@@ -13,7 +13,8 @@ from django.db import connection
 _MEASURE_EVERY = 30.0
 _SAMPLES = 5
 _lock = threading.Lock()
-_offset = 0.0
+# The database's time minus the clock that nobody sets; None: not measured, or there is only this machine's clock.
+_offset: float | None = None
 _measured_at: float | None = None
 _moved = timedelta()
 
@@ -39,23 +40,36 @@ def database_now() -> datetime:
     return datetime.now(UTC) + _moved
 
 
+def _steady() -> float:
+    """Return the seconds of a clock that nobody sets, and that goes on while the machine sleeps."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
 def measure_offset() -> float:
-    """Measure and store database time minus this machine's time, in seconds; the answer with the least delay
-    is used.
+    """Measure how far this machine's clock is from the database's, in seconds; the answer with the least delay is used.
+
+    What is stored is the database's time on the clock that nobody sets: a machine whose clock is set stays on time.
     """
     global _offset, _measured_at
-    best: tuple[float, float] | None = None
+    best: tuple[float, float, float] | None = None
     if connection.vendor == "postgresql":
         for _ in range(_SAMPLES):
-            sent = time.time()
+            sent, own = _steady(), time.time()
             theirs = (database_now() - _moved).timestamp()
-            received = time.time()
-            sample = (received - sent, theirs - (sent + received) / 2)
+            received = _steady()
+            half = (received - sent) / 2
+            sample = (received - sent, theirs - sent - half, theirs - own - half)
             best = sample if best is None else min(best, sample)
     with _lock:
-        _offset = best[1] if best else 0.0
+        _offset = best[1] if best else None
         _measured_at = time.monotonic()
-        return _offset
+        return best[2] if best else 0.0
+
+
+def _room_time() -> float:
+    """Return the room's time in seconds since 1970, from the last measurement."""
+    offset = _offset
+    return (time.time() if offset is None else _steady() + offset) + _moved.total_seconds()
 
 
 def room_now() -> datetime:
@@ -64,12 +78,12 @@ def room_now() -> datetime:
         _measured_at is None or time.monotonic() - _measured_at > _MEASURE_EVERY
     ):
         measure_offset()
-    return datetime.fromtimestamp(time.time() + _offset, UTC) + _moved
+    return datetime.fromtimestamp(_room_time(), UTC)
 
 
 def server_ms() -> int:
     """Return the room's time in milliseconds since 1970, from the last measured offset; never blocks."""
-    return round((time.time() + _offset + _moved.total_seconds()) * 1000)
+    return round(_room_time() * 1000)
 
 
 def to_ms(at: datetime | None) -> int | None:

@@ -1,12 +1,12 @@
 """Which logins and devices have an open socket, over all web processes. Kept in Redis; reads only."""
 
-import time
 from collections.abc import Collection
 
 import redis
 from django.conf import settings
 
 from tourney.live.publish import client
+from tourney.now import server_ms
 
 # Each web process records its sockets this often; one that was not recorded for a while has gone away.
 EVERY_SECONDS = 5.0
@@ -21,7 +21,7 @@ def _key() -> str:
 
 def note(credentials: Collection[str]) -> None:
     """Record that these credentials ("user:3", "token:5") have an open socket."""
-    now = time.time()
+    now = server_ms() / 1000
     with client().pipeline(transaction=False) as pipe:
         if credentials:
             pipe.zadd(_key(), dict.fromkeys(credentials, now))
@@ -31,7 +31,7 @@ def note(credentials: Collection[str]) -> None:
 
 def gone() -> set[str] | None:
     """Return the credentials that had a socket today and have none now; None while Redis is away."""
-    now = time.time()
+    now = server_ms() / 1000
     try:
         found = client().zrangebyscore(_key(), now - _FORGOTTEN_AFTER, now - _AWAY_AFTER)
     except redis.RedisError:
