@@ -1,7 +1,6 @@
 """Limits of a client: a violation gets a clear message and a close code, and affects no other client."""
 
 import json
-import socket as sockets
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,9 +8,8 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from clock.commands.announcements import say
 from clock.commands.clock import start
-from tests.fixtures.room import MakesEvents, level, press
+from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.servers import Screen, Server
 from tests.waiting import until
 from tourney.access.roles import Actor
@@ -171,51 +169,3 @@ def test_full_server_is_reported(start_server: Callable[..., Server], screens: O
         return screen.answer()["is"] != "refused"
 
     until(room_again)
-
-
-def test_a_socket_that_does_not_read_is_dropped_and_others_get_everything_at_once(
-    start_server: Callable[..., Server], screens: Opens, make_event: MakesEvents, director: Actor
-) -> None:
-    server = start_server(LOG_LEVEL="INFO", FOLLOWS_PER_MINUTE="100000")
-    # A long structure makes a large board, so the slow client's buffers are soon full.
-    event = make_event([level(100)] * 200)
-    topic = f"t{event}"
-    quick = screens(server, topic)
-    quick.has(topic, 0)
-    # The slow client has small receive buffers and never reads.
-    slow = sockets.socket()
-    slow.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-    slow.connect(("127.0.0.1", server.port))
-    request = (
-        f"GET /ws/live/ HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.url}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    )
-    slow.sendall(request.encode())
-    assert b"101" in slow.recv(200)
-
-    def frame(text: str) -> bytes:
-        data = text.encode()
-        return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data
-
-    def ask() -> None:
-        """Follow repeatedly: each time the server writes a whole snapshot, which the client does not read."""
-        for _ in range(15):
-            slow.sendall(frame(json.dumps({"do": "follow", "topic": topic, "seq": None})))
-
-    dropped = False
-    for number in range(60):
-        if number % 2 == 0 and not dropped:
-            try:
-                ask()
-            except OSError:
-                dropped = True
-        began = time.monotonic()
-        done = press(say, event, by=director, text=f"{number}")
-        quick.has(topic, done.seq, patience=30)
-        dropped = dropped or "too slow" in server.log()
-        if dropped and number > 5:
-            break
-        time.sleep(max(0.0, began + 0.5 - time.monotonic()))
-    slow.close()
-    assert dropped

@@ -16,11 +16,13 @@ from typing import Any
 
 from daphne.cli import CommandLineInterface
 from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.internet import reactor
 
 import tourney.asgi  # noqa: F401 - sets Django up
 from tourney.edge import bodies
+from tourney.live.uvicorn_socket import MOST_UNREAD
 
 # A connection without a request is closed after this many seconds.
 _IDLE = 75.0
@@ -93,6 +95,23 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
         _wait(channel, _IDLE)
 
 
+class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]
+    """A socket whose client has to read what it is sent."""
+
+    def serverSend(self, content: Any, binary: bool = False) -> None:
+        """Send a message; end the connection if too much waits to be read: Twisted would keep all of it."""
+        transport = self.transport
+        if len(transport.dataBuffer) - transport.offset + transport._tempDataLen > MOST_UNREAD:
+            transport.abortConnection()
+            return
+        # The limit is for messages of clients; a snapshot of a large event is larger.
+        largest, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
+        try:
+            super().serverSend(content, binary)
+        finally:
+            self.maxMessagePayloadSize = largest
+
+
 class BoundedFactory(HTTPFactory):  # type: ignore[misc]
     """Create connections with limited requests."""
 
@@ -129,6 +148,7 @@ def main() -> None:
     and never exit, so the process ends without it.
     """
     daphne.server.HTTPFactory = BoundedFactory
+    daphne.server.WebSocketFactory.protocol = BoundedSocket
     CommandLineInterface.entrypoint()
     logging.shutdown()
     sys.stdout.flush()

@@ -80,7 +80,7 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await _turn_away(send, accepting, 4013, "full", text)
         return
     await send(accepting)
-    write = (scope.get("extensions") or {}).get(FRAMES, {}).get("write")
+    frames = (scope.get("extensions") or {}).get(FRAMES, {})
     # An idle socket stays open for days: release what was only needed for the handshake.
     for part in ("headers", "cookies", "extensions", "state", "query_string", "raw_path", "subprotocols"):
         scope.pop(part, None)
@@ -88,11 +88,12 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
         send,
         viewer.audience,
         viewer.credential,
-        write,
+        frames.get("write"),
         viewer.player,
         address=client,
         session=viewer.session,
         role=viewer.actor.role.value if viewer.actor else "",
+        abort=frames.get("abort"),
     )
     share = share_of(address)
     del viewer

@@ -162,7 +162,7 @@ class Hub:
     # --- writing --------------------------------------------------------------------------------
     def write(self, listener: Listener, text: str) -> None:
         """Write to one socket without waiting for it."""
-        self._send(listener, {"type": "websocket.send", "text": text})
+        self._hand_out(listener, Ready(text))
 
     def broadcast(
         self, listeners: Iterable[Listener], texts: Texts, own: Mapping[int, Own] | None = None
@@ -199,7 +199,10 @@ class Hub:
 
     def _drop(self, listener: Listener) -> None:
         self.leave(listener)
-        self.close(listener, 4013, "too slow")
+        if listener.abort is not None:
+            listener.abort()
+        else:
+            self.close(listener, 4013, "too slow")
 
     def close(self, listener: Listener, code: int, reason: str) -> None:
         """Close a socket."""

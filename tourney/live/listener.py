@@ -41,9 +41,11 @@ class Listener:
         address: from which it was opened, as counted for limits.
         session: the stored key of its session.
         role: of its viewer.
+        abort: ends the connection of a client that does not read; None if the server bounds its buffer by itself.
     """
 
     __slots__ = (
+        "abort",
         "address",
         "alive_at",
         "audience",
@@ -67,7 +69,9 @@ class Listener:
         address: str = "",
         session: str = "",
         role: str = "",
+        abort: Callable[[], None] | None = None,
     ) -> None:
+        self.abort = abort
         self.session = session
         self.role = role
         self.address = address
