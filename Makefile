@@ -32,7 +32,7 @@ NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: run dev test parts soak lint bench bench-festival bench-write-path hosts screens docs sbom audit fmt lock clean help ready ready-dev
+.PHONY: run dev test parts soak lint bench bench-festival bench-write-path hosts screens docs sbom audit fmt lock clean help ready ready-dev soak-night
 
 run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 	@exec $(PY) -m ops.run
@@ -107,6 +107,8 @@ hosts: ready-dev parts ## a festival on several hosts, which are taken away in t
 
 bench-write-path: ready-dev parts ## time single commands on PostgreSQL, and where their time goes (PLAYERS, ROUNDS)
 	$(PY) -m bench.write_path
+soak-night: ready-dev parts ## 1,000 random kills over these hosts in an hour (HOSTS="--night 10 --kills 60" for less)
+	$(PY) -m bench.hosts --night 60 --kills 1000 --players 5000 --sockets 2000 --limit 5400 $(HOSTS)
 
 screens: ready-dev parts ## retake the pictures of docs/screens, and take every page at every size into build/screens (an hour)
 	$(PY) -m tests.pictures

@@ -61,7 +61,7 @@ class Databases:
         self._as_user("initdb", "-D", str(files), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C")
         with (files / "pg_hba.conf").open("a") as rules:
             rules.write(f"host all all {NETWORK}.0/24 trust\nhost replication all {NETWORK}.0/24 trust\n")
-        self._start(self.primary)
+        self.start(self.primary)
         self.primary.add_address(ADDRESS)
         self.ask(self.primary, "CREATE DATABASE room")
         self.join(self.replica)
@@ -84,7 +84,7 @@ class Databases:
             "fast",
         ]
         self._as_user("pg_basebackup", *words, on=host)
-        self._start(host)
+        self.start(host)
 
     def promote(self) -> None:
         """Make the replica the primary, and move the address to it."""
@@ -110,7 +110,8 @@ class Databases:
             found = connection.execute(query.encode())
             return found.fetchall() if found.description else []
 
-    def _start(self, host: Host) -> None:
+    def start(self, host: Host) -> None:
+        """Start the server of a host on its files, and wait until it answers."""
         options = [word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}")]
         words = [str(self._programs.programs / "postgres"), "-D", str(self._files(host)), *options]
         host.start("postgres", [*words, "-k", str(host.directory / "socket")], user=USER)

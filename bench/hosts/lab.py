@@ -11,6 +11,7 @@ from pathlib import Path
 import psutil
 
 from bench.hosts import proxy
+from bench.hosts.clock_jump import JumpingClock
 from bench.hosts.database import Databases, Keeper
 from bench.hosts.network import Host, Network
 from bench.hosts.redis_pair import RedisPair
@@ -30,7 +31,7 @@ class Lab:
         authority: certificate of the proxy's test authority.
     """
 
-    def __init__(self, directory: Path, players: int) -> None:
+    def __init__(self, directory: Path, players: int, heartbeat: int) -> None:
         """Create the hosts; `start` starts them."""
         self.directory = directory
         self.network = network = Network(directory)
@@ -41,7 +42,9 @@ class Lab:
         self.databases = Databases(network)
         self.redis = RedisPair(network, third=self.beats[0])
         self.keeper = Keeper(self.databases)
-        self._players = players
+        # Of the last web host.
+        self.clock = JumpingClock(directory)
+        self._players, self._heartbeat = players, heartbeat
         self._secret = secrets.token_urlsafe(40)
         self.event: dict[str, object] = {}
         self.authority = directory
@@ -58,10 +61,15 @@ class Lab:
         )
         self.keeper.start()
         self._say("proxy, web, workers and beats")
-        self.authority = proxy.start(self.proxy, self.web, PORT)
+        self.authority = proxy.certificates(self.proxy.directory)
+        self.start_proxy(self.proxy)
         for host in (*self.web, *self.workers, *self.beats):
             self.start_product(host)
         self.wait_for_web(len(self.web))
+
+    def start_proxy(self, host: Host) -> None:
+        """Start nginx."""
+        proxy.start(host, self.web, PORT, silence=2 * self._heartbeat + 1)
 
     def start_product(self, host: Host) -> None:
         """Start the product's process of a host under the product's own supervisor."""
@@ -91,7 +99,9 @@ class Lab:
             # Thousands of screens of this lab share four addresses.
             "SOCKETS_PER_ADDRESS": "100000",
             "FOLLOWS_PER_MINUTE": "100000",
+            "HEARTBEAT_SECONDS": str(self._heartbeat),
             "LOG_LEVEL": "WARNING",
+            **(self.clock.environment() if host is self.web[-1] else {}),
         }
         return child_environment(Places.of(settings), settings)
 

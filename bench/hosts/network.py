@@ -76,7 +76,12 @@ class Host:
 
     def pids(self) -> list[int]:
         """Return the processes of the host, and all that they started."""
-        return [pid for process in self.running.values() for pid in _family(process.pid)]
+        return [pid for name in tuple(self.running) for pid in self.pids_of(name)]
+
+    def pids_of(self, name: str) -> list[int]:
+        """Return a process that was started under this name, and all that it started."""
+        process = self.running.get(name)
+        return [] if process is None or process.poll() is not None else _family(process.pid)
 
     def kill(self) -> None:
         """Kill every process of the host."""

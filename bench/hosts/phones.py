@@ -28,7 +28,7 @@ from clock.rules.structure import Level
 LEVEL_MS = 90_000
 PORT, TLS_PORT = 80, 443
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0
-_OPEN_WITHIN, _SILENT, _PING_EVERY, _GAP = 8.0, 12.0, 15.0, 1.0
+_OPEN_WITHIN, _SILENT, _PING_EVERY, _GAP, _AGAIN = 8.0, 12.0, 15.0, 1.0, 4.0
 _OPENING_AT_ONCE = 100
 _HEAD = re.compile(rb'\{"is":"(?:change|snapshot|current)","topic":"[^"]+",(?:"from":(\d+),)?"seq":(\d+)')
 _SEQS = re.compile(rb'"seqs":\{[^}]*"t\d+":(\d+)')
@@ -90,7 +90,10 @@ class Screen(asyncio.Protocol):
         self.upgraded = False
         self.buffer = b""
         self.failures = 0
-        self.heard = self.pinged = self.lacks = 0.0
+        self.heard = self.pinged = 0.0
+        # The number in the last heartbeat, and when to ask for what is missing.
+        self.expected: int | None = None
+        self.asks_at: float | None = None
         self.offset: tuple[float, float] | None = None
 
     async def open(self) -> None:
@@ -151,12 +154,11 @@ class Screen(asyncio.Protocol):
         """Take a message from the server."""
         found = _HEAD.match(payload)
         if found:
-            self.failures = 0
             self.progress.take(None if found[1] is None else int(found[1]), int(found[2]))
         elif payload.startswith(b'{"is":"heartbeat"'):
             seqs = _SEQS.search(payload)
-            behind = seqs is not None and int(seqs[1]) > self.progress.seq
-            self.lacks = (self.lacks or self.heard) if behind else 0.0
+            self.failures = 0
+            self.expected = int(seqs[1]) if seqs else None
         if self.boards is not None:
             self.read(json.loads(payload))
 
@@ -202,11 +204,13 @@ class Screen(asyncio.Protocol):
             return
         if now - self.heard > _SILENT:
             self.drop()
-        elif self.progress.ahead or self.lacks:
-            self.lacks = self.lacks or now
-            if now - self.lacks > _GAP:
-                self.lacks = now
-                self.follow()
+        elif not self.progress.ahead and (self.expected or 0) <= self.progress.seq >= 0:
+            self.asks_at = None
+        elif self.asks_at is None:
+            self.asks_at = now + _GAP
+        elif now >= self.asks_at:
+            self.asks_at = now + _AGAIN
+            self.follow()
         if now - self.pinged > (1.0 if self.boards is not None else _PING_EVERY):
             self.pinged = now if self.boards is not None else now - random.uniform(0, 3)
             self.say({"do": "ping", "n": 1})

@@ -49,9 +49,10 @@ http {{
             proxy_set_header Upgrade $http_upgrade;
             proxy_set_header Connection "upgrade";
             proxy_buffer_size 4k;
-            # Longer than a heartbeat, and three times shorter than the keepalive of a browser's page.
-            proxy_read_timeout 15s;
-            proxy_send_timeout 15s;
+            # Two heartbeats and a second: a web host that has lost its power says nothing, and nginx asks TCP for no
+            # shorter limit.
+            proxy_read_timeout {silence}s;
+            proxy_send_timeout {silence}s;
         }}
     }}
 }}
@@ -91,11 +92,15 @@ def certificates(directory: Path) -> Path:
     return authority
 
 
-def start(host: Host, web: list[Host], port: int) -> Path:
-    """Start nginx on a host; return the certificate of its authority."""
-    authority = certificates(host.directory)
+def start(host: Host, web: list[Host], port: int, silence: int) -> None:
+    """Start nginx on a host that has its certificate.
+
+    Args:
+        silence: seconds after which a socket without a message from its web host is closed.
+    """
     servers = "\n".join(f"        server {one.address}:{port} max_fails=2 fail_timeout=3s;" for one in web)
     file = host.directory / "nginx.conf"
-    file.write_text(_CONFIGURATION.format(directory=host.directory, servers=servers, name=NAME))
+    file.write_text(
+        _CONFIGURATION.format(directory=host.directory, servers=servers, name=NAME, silence=silence)
+    )
     host.start("nginx", ["nginx", "-c", str(file), "-e", str(host.directory / "start.log")])
-    return authority
