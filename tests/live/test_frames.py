@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from django.db import OperationalError
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
@@ -21,6 +22,7 @@ from tourney.access.roles import Actor
 from tourney.live import feed as feeds
 from tourney.live import messages
 from tourney.live.boards import Audience
+from tourney.live.feed_listener import FeedListener
 from tourney.live.hub import Hub
 from tourney.live.listener import Listener
 from tourney.live.publish import Envelope, envelope_of
@@ -195,3 +197,44 @@ async def test_feed_passes_through_every_middleware(
         assert (heard["is"], heard["seq"]) == ("change", 1)
         assert heard["boards"]["clock"]["clock"]["running"] is True
         await client.close()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_web_process_without_a_database_leaves_sockets_to_others_until_it_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hub = Hub()
+    monkeypatch.setattr(feeds, "hub", lambda: hub)
+    listener = FeedListener(hub)
+    lost: list[bool] = [True]
+
+    async def seqs() -> dict[str, int]:
+        if lost:
+            raise OperationalError("the connection is closed")
+        return {}
+
+    monkeypatch.setattr(hub, "current_seqs", seqs)
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "websocket.connect"} if not sent else {"type": "websocket.disconnect"}
+
+    async def send(event: dict[str, Any]) -> None:
+        sent.append(event)
+
+    scope = {
+        "type": "websocket",
+        "headers": [],
+        "query_string": b"",
+        "client": ("127.0.0.1", 1),
+        "subprotocols": [],
+    }
+    with pytest.raises(OperationalError):
+        await listener._checked_seqs()
+    await feeds.feed(dict(scope), receive, send)
+    assert [event["type"] for event in sent] == ["websocket.close"]
+    lost.clear()
+    sent.clear()
+    await listener._checked_seqs()
+    await feeds.feed(dict(scope), receive, send)
+    assert sent[0]["type"] == "websocket.accept"

@@ -58,6 +58,10 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await receive()
     accepting = _accepting(scope)
     mine = hub()
+    if mine.is_blind:
+        # Refused before it is accepted, so that a proxy asks another web host.
+        await send({"type": "websocket.close", "code": 1013, "reason": "no database"})
+        return
     if len(mine.listeners) >= settings.SOCKETS_PER_PROCESS:
         await _turn_away(send, accepting, 4013, "full", _("This server can’t connect more screens."))
         return

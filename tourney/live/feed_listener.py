@@ -31,6 +31,9 @@ _ANSWER_SECONDS = 2.0
 # How often the database is asked for entries that did not arrive: a web process that is cut off from Redis records
 # entries without announcing them.
 _CHECK_SECONDS = 2.0
+# How long the database may take to say the numbers of entries; then this process sends no heartbeats and takes no
+# sockets.
+_DATABASE_SECONDS = 3.0
 _BEAT, _PROBE = b"", b"probe"
 
 
@@ -243,7 +246,13 @@ class FeedListener:
         Args:
             at_once: no message can be in transit; otherwise an entry has until the next look to arrive.
         """
-        seqs = await self._hub.current_seqs()
+        try:
+            async with asyncio.timeout(_DATABASE_SECONDS):
+                seqs = await self._hub.current_seqs()
+        except Exception:
+            self._hub.is_blind = True
+            raise
+        self._hub.is_blind = False
         missed = []
         for name, seq in seqs.items():
             topic = self._hub.topics.get(name)
