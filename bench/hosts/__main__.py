@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from bench.hosts.crew import Desk, Phones
-from bench.hosts.faults import LIMIT_S, Faults, Outcome, observe
+from bench.hosts.faults import Faults, Outcome, observe
 from bench.hosts.journal import compare
 from bench.hosts.lab import Lab
 from bench.hosts.night import Night
@@ -67,8 +67,7 @@ def run(directory: Path, given: argparse.Namespace) -> int:
     held = _night(lab, phones, given) if given.night else _each_in_turn(lab, phones, desk, given)
     desk.stop()
     phones.wait_open(given.settle)
-    time.sleep(LIMIT_S)
-    at_end = phones.latest()
+    at_end = phones.wait_in_step(given.settle)
     found = compare(int(str(lab.event["event"])), desk.answers)
     more = {
         "promotions": len(lab.keeper.promotions),

@@ -16,7 +16,8 @@ from bench.stage import PROJECT
 
 # Screens of one process, which has one address and at most 20,000 files.
 _SCREENS_OF_HOST = 5000
-_READING, _TLS_SHARE = 3, 0.05
+# Displays whose clocks are read have a process of their own: one with thousands of screens would read them late.
+_READING, _TLS_SHARE = 12, 0.05
 _RECENT = 4000
 
 
@@ -42,12 +43,14 @@ class Phones:
         self._lock = threading.Lock()
         event = lab.event
         self._processes: list[subprocess.Popen[str]] = []
-        for at, first in enumerate(range(0, count, _SCREENS_OF_HOST)):
-            host = lab.network.add(f"phones{at + 1}")
-            size = min(_SCREENS_OF_HOST, count - first)
+        rest = max(0, count - _READING)
+        sizes = [min(_SCREENS_OF_HOST, rest - first) for first in range(0, rest, _SCREENS_OF_HOST)]
+        for at, size in enumerate([count - rest, *sizes]):
+            host = lab.network.add(f"phones{at}" if at else "displays")
+            reading = 0 if at else size
             words = ["--address", lab.proxy.address, "--topic", f"t{event['event']}", "--count", str(size)]
             words += ["--authority", str(lab.authority), "--started", str(event["started_ms"])]
-            words += ["--reading", str(_READING), "--tls", str(max(_READING, round(size * _TLS_SHARE)))]
+            words += ["--reading", str(reading), "--tls", str(max(reading, round(size * _TLS_SHARE)))]
             process = _start(host, "bench.hosts.phones", *words)
             self._processes.append(process)
             threading.Thread(target=self._listen, args=(at, _pipe(process.stdout)), daemon=True).start()
@@ -94,6 +97,14 @@ class Phones:
         while self.latest().open < self.count and time.monotonic() < deadline:
             time.sleep(0.5)
         return self.latest().open
+
+    def wait_in_step(self, seconds: float) -> Sample:
+        """Wait until every screen has every entry, or for some seconds; return the last report."""
+        time.sleep(1.0)
+        deadline = time.monotonic() + seconds
+        while self.latest().behind_s and time.monotonic() < deadline:
+            time.sleep(0.5)
+        return self.latest()
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ class Lab:
 
     def start_proxy(self, host: Host) -> None:
         """Start nginx."""
-        proxy.start(host, self.web, PORT, silence=2 * self._heartbeat + 1)
+        proxy.start(host, self.web, PORT, silence=2 * self._heartbeat)
 
     def start_product(self, host: Host) -> None:
         """Start the product's process of a host under the product's own supervisor."""

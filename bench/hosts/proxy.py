@@ -27,7 +27,8 @@ http {{
     # A host that has lost its power gives no answer; another one is asked after a second. A command is asked again only
     # if it was not handed over: its client repeats it with the same command id.
     proxy_connect_timeout 1s;
-    proxy_next_upstream error timeout;
+    # A web host that has lost its database refuses sockets with 403.
+    proxy_next_upstream error timeout http_403;
     proxy_next_upstream_tries 3;
     proxy_socket_keepalive on;
     proxy_http_version 1.1;
@@ -49,8 +50,7 @@ http {{
             proxy_set_header Upgrade $http_upgrade;
             proxy_set_header Connection "upgrade";
             proxy_buffer_size 4k;
-            # Two heartbeats and a second: a web host that has lost its power says nothing, and nginx asks TCP for no
-            # shorter limit.
+            # Two heartbeats: a web host that has lost its power says nothing, and nginx asks TCP for no shorter limit.
             proxy_read_timeout {silence}s;
             proxy_send_timeout {silence}s;
         }}
@@ -98,7 +98,7 @@ def start(host: Host, web: list[Host], port: int, silence: int) -> None:
     Args:
         silence: seconds after which a socket without a message from its web host is closed.
     """
-    servers = "\n".join(f"        server {one.address}:{port} max_fails=2 fail_timeout=3s;" for one in web)
+    servers = "\n".join(f"        server {one.address}:{port} max_fails=1 fail_timeout=8s;" for one in web)
     file = host.directory / "nginx.conf"
     file.write_text(
         _CONFIGURATION.format(directory=host.directory, servers=servers, name=NAME, silence=silence)
