@@ -98,6 +98,8 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
 class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]
     """A socket whose client has to read what it is sent."""
 
+    maxMessagePayloadSize: int
+
     def serverSend(self, content: Any, binary: bool = False) -> None:
         """Send a message; end the connection if too much waits to be read: Twisted would keep all of it."""
         transport = self.transport
