@@ -134,7 +134,7 @@ class Field {
     if (labelled) {
       // It takes what the value leaves, up to half of its size.
       const { size, width, height } = this.#fits(value, space, given);
-      const rest = this.#beside ? { width: Math.max(used, room.width - width - gap), height: room.height } : { width: room.width, height: Math.min(Math.max(high, (room.height - height) / 1.08), room.height * LABEL) };
+      const rest = this.#beside ? { width: Math.max(used, room.width - width) - gap, height: room.height } : { width: room.width, height: Math.min(Math.max(high, (room.height - height) / 1.08), room.height * LABEL) };
       this.#label.show(label, rest, { most: Math.max(this.#beside ? least : high, Math.min(OF_VALUE * size, rest.height)), lines: 1 });
     }
     this.#value.show(value, space, this.#limits(value, space, given));
