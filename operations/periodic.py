@@ -1,16 +1,22 @@
-"""Periodic tasks: backups by schedule."""
+"""Periodic tasks: backups by schedule, and data of players that is no longer kept."""
 
+import logging
 import time
+import uuid
 from datetime import datetime
 
 from operations.models import Backup
-from operations.services import schedule
+from operations.services import retention, schedule
 from operations.services.last_backup import missing_since
+from players.commands.anonymisation import anonymise_player
+from tourney.access.roles import RETENTION
 from tourney.jobs import enqueue
+from tourney.journal.refused import Refused
 from tourney.live.publish import publish_boards
 from tourney.now import room_now
 from tourney.periodic import periodic
 
+log = logging.getLogger(__name__)
 # How often it is checked (seconds); a process checks at its first tick.
 _EVERY = 20.0
 _next = 0.0
@@ -19,6 +25,12 @@ _AGAIN = 60
 _handed_over: dict[int, float] = {}
 # The missing backup that the last published board is from.
 _published: list[datetime | None] = []
+
+
+# How often it is looked for players whose data is no longer kept, and how many are anonymised then.
+_RETENTION_EVERY = 3_600.0
+_AT_ONCE = 20
+_next_retention = 0.0
 
 
 @periodic
@@ -47,3 +59,32 @@ def hand_over(now: datetime) -> None:
     if [missing] != _published:
         _published[:] = [missing]
         publish_boards("room", ["attention_room"])
+
+
+@periodic
+def anonymise_unseen_players() -> None:
+    """Anonymise players whose data the room no longer keeps, some at a time while nobody works."""
+    global _next_retention
+    if time.monotonic() >= _next_retention:
+        _next_retention = time.monotonic() + _RETENTION_EVERY
+        carry_out_retention(room_now())
+
+
+def carry_out_retention(now: datetime) -> int:
+    """Anonymise players by the policy in force; return how many."""
+    row = retention.policy()
+    if row is None or row.months is None or now < row.changed_at + retention.TAKES_EFFECT:
+        return 0
+    if not retention.is_quiet(now, RETENTION.key):
+        return 0
+    count = 0
+    for player, _seen in retention.unseen(row.months, now).due[:_AT_ONCE]:
+        try:
+            # Of two processes that do so at the same time, one carries it out.
+            command_id = uuid.uuid5(uuid.NAMESPACE_OID, f"retention {player.pk} {row.changed_at.isoformat()}")
+            anonymise_player(actor=RETENTION, command_id=command_id, player=player.pk)
+        except Refused as refused:
+            log.info("Player %s is kept: %s", player.pk, refused.code)
+        else:
+            count += 1
+    return count

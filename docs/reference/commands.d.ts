@@ -1975,6 +1975,11 @@ export interface PlayerPhoto {
   photo: string;
 }
 
+export interface PlayerSetRetention {
+  /** without a visit; null: never. */
+  months: number | null;
+}
+
 export interface PlayerWithdrawContact {
   /** whose. */
   player: number;
@@ -3334,6 +3339,7 @@ export interface CommandArguments {
   "player.lift_ban": PlayerLiftBan;
   "player.merge": PlayerMerge;
   "player.photo": PlayerPhoto;
+  "player.set_retention": PlayerSetRetention;
   "player.withdraw_contact": PlayerWithdrawContact;
   "printing.logo": PrintingLogo;
   "printing.set": PrintingSet;

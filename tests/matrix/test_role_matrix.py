@@ -83,7 +83,7 @@ PAGES: dict[str, Who] = {
     **_all(FLOOR | {"tv"}, "tv_layout"),
     **_all(
         DIRECTOR,
-        "planning template_import template_export webhooks webhook audit audit_file audit_key "
+        "players_retention planning template_import template_export webhooks webhook audit audit_file audit_key "
         "new_event new_home_game new_event_preview structure_new structure_suggestion structure_suggestion_part "
         "structure_what_if library_what_if structure_import structure_remove book_edit book_copy "
         "book_remove people person login_policy tokens token_revoke room_settings chips chip_set details event_money "

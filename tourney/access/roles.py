@@ -128,4 +128,6 @@ PLANNER = Actor("system:planner", "Weekly plan", Role.SYSTEM)
 WEBHOOK_SENDER = Actor("system:webhooks", "Webhooks", Role.SYSTEM)
 # Automatic actions that the floor has switched on.
 BY_ITSELF = Actor("system:floor", "Automatic", Role.FLOOR)
+# Anonymises players whose data the room no longer keeps.
+RETENTION = Actor("system:retention", "Retention", Role.FLOOR)
 FIRST_START = Actor("system:first-start", "First start", Role.DIRECTOR)

@@ -113,7 +113,14 @@ ROOM = (
                 "players",
                 lazy("Players"),
                 reads.PLAYERS,
-                parts=("player", "player_data", "player_phone", "players_import", "players_import_file"),
+                parts=(
+                    "player",
+                    "player_data",
+                    "player_phone",
+                    "players_import",
+                    "players_import_file",
+                    "players_retention",
+                ),
             ),
             Page(
                 "seasons",

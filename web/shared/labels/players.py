@@ -12,6 +12,7 @@ KINDS: dict[str, Promise] = {
     "player.withdraw_contact": _("Contact details deleted"),
     "player.anonymise": _("Anonymised"),
     "player.export_data": _("Personal data exported"),
+    "player.set_retention": _("Data retention changed"),
     "player.import": _("Imported"),
     "player.import_batch": _("Imported"),
     "player.merge": _("Records merged"),
@@ -26,6 +27,7 @@ MODELS: dict[str, Promise] = {
     "players.partner": _("Partner"),
     "players.membership": _("Membership"),
     "players.player": _("Player"),
+    "players.retention": _("Data retention"),
 }
 
 COLUMNS: dict[str, Promise] = {

@@ -1,0 +1,68 @@
+"""How long data of players is kept: the policy, and who would be anonymised by it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from operations.services.retention import TAKES_EFFECT, policy, unseen
+from players.models import Retention
+from tourney.access.roles import Permission
+from tourney.now import room_now
+from web.shared.access import staff_page
+from web.shared.forms import Form
+
+_MOST = 200
+_LONGEST = 600
+REASONS = {
+    "banned": lazy("Banned, or a member"),
+    "open_event": lazy("In an event that is not closed"),
+    "season": lazy("In a season that is not closed"),
+    "cash": lazy("In the cash room, or a stake at the cage"),
+    "owed": lazy("Prize, ticket or comps outstanding"),
+}
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page(Permission.MANAGE_EVENTS)
+def retention(request: HttpRequest) -> HttpResponse:
+    """Set after how many months players who were not seen are anonymised, after a look at who that would be."""
+    row = policy()
+    months = "" if row is None else str(row.months)
+    form = Form({"months": request.GET.get("months", months)[:10]})
+    if request.method == "POST":
+        form = Form.sent(request)
+        typed = _months(form)
+        if not form.errors and form.act(request, "player.set_retention", months=typed) is not None:
+            return redirect("players_retention")
+    typed = _months(form)
+    now = room_now()
+    found = None if typed is None else unseen(typed, now)
+    changed = Retention.objects.filter(pk=1).first()
+    context = {
+        "form": form,
+        "months": typed,
+        "saved": None if row is None else row.months,
+        "from_day": None if changed is None else changed.changed_at + TAKES_EFFECT,
+        "waits": changed is not None and now < changed.changed_at + TAKES_EFFECT,
+        "due": [] if found is None else found.due[:_MOST],
+        "count": 0 if found is None else len(found.due),
+        "kept": []
+        if found is None
+        else [(REASONS[reason], count) for reason, count in found.kept.items() if count],
+    }
+    return render(request, "office/players_retention.html", context, status=422 if form.is_wrong else 200)
+
+
+def _months(form: Form) -> int | None:
+    """Return the months of the form, None for never; another text is an error of the field."""
+    text = form.text("months")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= _LONGEST):
+        form.fail("months", _("Enter a number of months from 1 to 600."))
+        return None
+    return int(text)
