@@ -32,7 +32,7 @@ NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: run dev test parts soak lint bench bench-festival bench-write-path hosts screens docs sbom audit fmt lock clean help ready ready-dev soak-night
+.PHONY: run dev test parts soak lint bench bench-festival bench-write-path hosts screens docs sbom audit upgrade fmt lock clean help ready ready-dev soak-night
 
 run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 	@exec $(PY) -m ops.run
@@ -115,6 +115,9 @@ screens: ready-dev parts ## retake the pictures of docs/screens, and take every 
 
 docs: ready ## write docs/reference from the code
 	@$(PY) manage.py write_reference
+
+upgrade: ready ## update a room that runs to this code (after git pull): backup, tables, processes one after another
+	@exec $(PY) -m ops.upgrade
 
 sbom: ready ## write the packages that the product runs on into build/sbom.cdx.json (CycloneDX)
 	@$(PY) -m ops.sbom

@@ -70,6 +70,10 @@ if [ ! -e "$ROOT/etc/room.conf" ]; then
 fi
 cp "$release/deploy/systemd/room.service" "$UNITS/room.service"
 install -m 755 "$release/deploy/room-manage" "$ROOT/usr/local/bin/room-manage"
+# The running version makes the backup: it knows its own tables. One that has no backups yet leaves it to the operator.
+if has_systemd && systemctl is-active --quiet room.service && [ -f "$PREFIX/current/operations/management/commands/backup.py" ]; then
+    /usr/local/bin/room-manage backup || fail "The backup failed; the running version was not changed."
+fi
 if [ -L "$PREFIX/current" ]; then
     now=$(basename "$(readlink "$PREFIX/current")")
     [ "$now" = "$version" ] || ln -sfn "releases/$now" "$PREFIX/previous"

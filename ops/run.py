@@ -7,6 +7,7 @@ and beat again when a source file changes. `--only-processes` only supervises a 
 
 import argparse
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -63,6 +64,7 @@ async def run(options: argparse.Namespace) -> int:
             return 0
         opening = asyncio.create_task(room.supervise_only() if options.only_processes else room.open())
         watching = asyncio.create_task(room.reload_on_change()) if options.dev else None
+        renewing = asyncio.create_task(room.renew_when_asked(options.procfile, opening))
         stopping = asyncio.create_task(stop.wait())
         try:
             await asyncio.wait({opening, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -70,7 +72,7 @@ async def run(options: argparse.Namespace) -> int:
                 opening.result()  # raises its error, if any
             await stopping
         finally:
-            for task in (opening, watching, stopping):
+            for task in (opening, watching, renewing, stopping):
                 if task is not None:
                     task.cancel()
             await asyncio.gather(opening, return_exceptions=True)
@@ -213,6 +215,39 @@ class Room:
             self._supervisor.restart([entry.name for entry in self._entries if entry.name != REDIS])
 
         await watch(PROJECT, changed)
+
+    async def renew_when_asked(self, procfile: Path, opened: "asyncio.Task[None]") -> None:
+        """Restart everything but Redis, one after another, at each SIGUSR1 (`make upgrade`), and count it.
+
+        Args:
+            procfile: read anew each time.
+            opened: the room is open once it is done.
+        """
+        asked = asyncio.Event()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, asked.set)
+        count = 0
+        await asyncio.wait({opened})
+        while True:
+            self._count(count)
+            await asked.wait()
+            asked.clear()
+            entries = read_procfile(procfile, self._places, everything=False)
+            # The web process last: clients reconnect once, to a room that is complete.
+            order = sorted((one for one in entries if one.name != REDIS), key=lambda one: one.name == WEB)
+            await self._supervisor.renew(order, self._renewed)
+            self._console.say("All processes have been restarted.")
+            count += 1
+
+    def _count(self, count: int) -> None:
+        """Say for `ops.upgrade` that this runner can renew its processes, and how often it did."""
+        draft = self._places.run / "renewals.draft"
+        draft.write_text(json.dumps({"pid": os.getpid(), "count": count}), encoding="utf-8")
+        draft.replace(self._places.run / "renewals.json")
+
+    async def _renewed(self, name: str) -> None:
+        self._console.say(f"{name} has been restarted.")
+        if name == WEB:
+            await self._web_answers()
 
     async def _redis_answers(self) -> None:
         if not self._places.own_redis:

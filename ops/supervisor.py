@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -82,6 +82,24 @@ class Supervisor:
                 child.asked_to_restart = True
                 child.popen.send_signal(signal.SIGTERM)
                 self._loop.call_later(5.0, self._insist, child, child.popen)
+
+    async def renew(self, entries: Iterable[Entry], started: Callable[[str], Awaitable[None]]) -> None:
+        """Restart processes one after another, each once the one before it runs again; start those that are new.
+
+        Args:
+            entries: in this order, with their present commands.
+            started: called with the name of each; returns once the process can be relied on.
+        """
+        for entry in entries:
+            child = self._children.get(entry.name)
+            if child is None:
+                self.start([entry])
+            else:
+                child.entry, former = entry, child.popen
+                self.restart([entry.name])
+                while child.popen is former or child.popen is None:  # noqa: ASYNC110 - the child signals its end
+                    await asyncio.sleep(0.02)
+            await started(entry.name)
 
     def _insist(self, child: Child, popen: subprocess.Popen[bytes]) -> None:
         if child.popen is popen:

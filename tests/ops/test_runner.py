@@ -1,5 +1,6 @@
 """The whole runner with small Procfiles: restarts, stops and leftovers."""
 
+import json
 import os
 import signal
 import socket
@@ -9,10 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from ops.paths import PROJECT
+from ops.paths import PROJECT, Places
+from ops.upgrade import renewals, runner_of
 from tests.fixtures.processes import start_process
-from tests.ops.conftest import Runner
+from tests.ops.conftest import LIVES, Runner
 from tests.ops.helpers import alive, until
+
+
+def places_of(runner: Runner) -> Places:
+    """Return the places of a runner's room."""
+    return Places.of({"DATA_DIR": str(runner.data)})
 
 
 def test_killed_process_is_restarted_and_others_continue(runner: Runner) -> None:
@@ -138,3 +145,37 @@ def test_runner_restarts_redis_after_kill_9(tmp_path: Path) -> None:
     assert runner.stop() == 0
     assert not answers(listen)
     assert listen.parent == runner.data / "run" or not listen.parent.exists()
+
+
+def test_asked_to_renew_it_restarts_one_process_after_another_with_the_present_commands(
+    runner: Runner,
+) -> None:
+    before = [runner.pid("one"), runner.pid("two")]
+    told = runner.data / "run" / "renewals.json"
+    until(lambda: told.exists() and json.loads(told.read_text())["count"] == 0)
+    assert renewals(places_of(runner), runner.process.pid) == 0
+    (runner.home / "Procfile").write_text(
+        LIVES.format(name="one") + LIVES.format(name="two").replace("0.1", "0.2")
+    )
+    runner.process.send_signal(signal.SIGUSR1)
+    until(lambda: renewals(places_of(runner), runner.process.pid) == 1)
+    assert runner.pid("one", life=2) not in before
+    assert runner.pid("two", life=2) not in before
+    assert not any(alive(pid) for pid in before)
+    # Output is written beside the work of the runner.
+    until(lambda: "All processes have been restarted." in runner.output())
+    output = runner.output()
+    assert output.index("one has been restarted.") < output.index("two has been restarted.")
+    # A restart that was asked for is no failure, and the runner is the same.
+    assert "starts again in" not in output
+    assert runner_of(places_of(runner)) == runner.process.pid
+    assert runner.stop() == 0
+    assert runner_of(places_of(runner)) is None
+
+
+def test_runner_of_another_version_is_not_asked_to_renew(runner: Runner) -> None:
+    runner.pid("two")
+    told = runner.data / "run" / "renewals.json"
+    until(told.exists)
+    told.write_text('{"pid": 1, "count": 0}')
+    assert renewals(places_of(runner), runner.process.pid) is None

@@ -1,0 +1,145 @@
+"""Update a room that runs to the code in this directory: `make upgrade`.
+
+Backup first, then the tables, then the processes one after another. Where the code that runs can't work with the new
+tables, the room is stopped before they are changed. Nothing is changed while the backup fails.
+"""
+
+import fcntl
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from ops.errors import OpsError, exit_code_of
+from ops.paths import PROJECT, Places, child_environment
+
+# Seconds.
+STOP_PATIENCE = 60.0
+RENEW_PATIENCE = 180.0
+
+
+def runner_of(places: Places) -> int | None:
+    """Return the process id of the runner; None if the room does not run."""
+    try:
+        with (places.run / "runner.lock").open(encoding="utf-8") as file:
+            try:
+                # Looked at only: taking it as the runner does would empty the file.
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return int(file.read().strip())
+    except FileNotFoundError:
+        pass
+    return None
+
+
+def renewals(places: Places, pid: int) -> int | None:
+    """Return how often this runner has renewed its processes; None if it is of a version that can't."""
+    try:
+        told = json.loads((places.run / "renewals.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return int(told["count"]) if told.get("pid") == pid else None
+
+
+def manage(environment: Mapping[str, str], *words: str) -> str:
+    """Run a command of `manage.py` with the code of this directory; return its output.
+
+    Raises:
+        OpsError: it failed.
+    """
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=PROJECT,
+        env=dict(environment),
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise OpsError(f"manage.py {words[0]} failed; the reason is above. The room was not changed by it.")
+    return done.stdout
+
+
+def say(text: str) -> None:
+    """Print a step at once."""
+    print(text, flush=True)
+
+
+def upgrade(places: Places, environment: Mapping[str, str]) -> None:
+    """Update the room.
+
+    Raises:
+        OpsError: a step failed.
+    """
+    plan: dict[str, Any] = json.loads(manage(environment, "upgrade_plan"))
+    say("Making a backup …")
+    output = manage(environment, "backup")
+    say(output.splitlines()[0])
+    manage(environment, "compile_messages")
+    manage(environment, "collect_static")
+    pid = runner_of(places)
+    if pid is None:
+        manage(environment, "migrate", "--noinput", "--verbosity", "0")
+        say("The tables are up to date. Start the room: make run")
+        return
+    count = renewals(places, pid)
+    if plan["reasons"] or count is None:
+        say("Stopping the room: " + _why(plan["reasons"]))
+        stop(places, pid)
+        run()
+    if plan["names"]:
+        say(f"Bringing the database up to date ({len(plan['names'])} steps) while the room runs …")
+        manage(environment, "migrate", "--noinput", "--verbosity", "0")
+    manage(environment, "prepare_room")
+    say("Restarting the processes one after another …")
+    os.kill(pid, signal.SIGUSR1)
+    limit = time.monotonic() + RENEW_PATIENCE
+    while (renewals(places, pid) or 0) == count:
+        if runner_of(places) != pid:
+            raise OpsError("The room has stopped meanwhile. Start it: make run")
+        if time.monotonic() > limit:
+            raise OpsError("The processes have not restarted; the reason is in the room's output.")
+        time.sleep(0.1)
+    say("The room runs with the new version.")
+
+
+def _why(reasons: list[str]) -> str:
+    if reasons:
+        return f"it can't work with the new tables ({reasons[0]}{' …' if len(reasons) > 1 else ''})."
+    return "its version can't restart its processes one after another."
+
+
+def stop(places: Places, pid: int) -> None:
+    """Stop the runner and wait until it has ended.
+
+    Raises:
+        OpsError: it does not end.
+    """
+    os.kill(pid, signal.SIGTERM)
+    limit = time.monotonic() + STOP_PATIENCE
+    while runner_of(places) is not None:
+        if time.monotonic() > limit:
+            raise OpsError(f"The room (pid {pid}) does not stop.")
+        time.sleep(0.05)
+
+
+def run() -> NoReturn:
+    """Become the runner: it migrates and starts the room in this terminal."""
+    os.chdir(PROJECT)
+    os.execv(sys.executable, [sys.executable, "-m", "ops.run"])
+
+
+def main() -> int:
+    """Update."""
+    places = Places.of(os.environ)
+    environment = child_environment(places, os.environ)
+    upgrade(places, environment)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(exit_code_of(main))
