@@ -282,6 +282,26 @@ LOGIN_FAILURES = env.int("LOGIN_FAILURES", default=5)
 # How long a name stays locked, from the last checked password on.
 LOGIN_LOCKED_HOURS = env.float("LOGIN_LOCKED_HOURS", default=0.25)
 
+# Single sign-on by OpenID Connect: the provider's issuer (`https://login.example/realm`), as its tokens name it. Its
+# redirect address is `/login/sso/callback/`. Default: none.
+OIDC_ISSUER = env.str("OIDC_ISSUER", default="")
+# The client id of this server at the provider.
+OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
+# A file with the client's secret. Default: none, a public client.
+OIDC_SECRET_FILE = env.str("OIDC_SECRET_FILE", default="")
+# The scopes that are asked for.
+OIDC_SCOPE = env.str("OIDC_SCOPE", default="openid profile email")
+# Which group of the provider has which role, the first that fits: `poker-directors=director,poker-floor=floor`. Logins
+# are then created and their roles follow the groups. Default: none; logins are linked by a verified address only.
+OIDC_ROLES = [tuple(one.rsplit("=", 1)) for one in env.list("OIDC_ROLES", default=[])]
+# The claim with a person's groups.
+OIDC_ROLES_CLAIM = env.str("OIDC_ROLES_CLAIM", default="groups")
+# Whether a person is linked with the login that has their address, if the provider has verified it.
+OIDC_LINK_BY_EMAIL = env.bool("OIDC_LINK_BY_EMAIL", default=False)
+# Whether a sign-on counts as a second factor, because the provider demands one.
+OIDC_SECOND_FACTOR = env.bool("OIDC_SECOND_FACTOR", default=False)
+# The only logins that still work with a password, separated by commas: one for emergencies. Default: all.
+PASSWORD_LOGINS: list[str] = env.list("PASSWORD_LOGINS", default=[])
 # The server for outgoing mail: `smtp+tls://name@mail.example:587` (STARTTLS), `smtp+ssl://…:465` or `smtp://…:25`. With
 # one, logins with an e-mail address can have a link for a new password sent. Default: none, no mail is sent.
 EMAIL_URL = env.str("EMAIL_URL", default="")

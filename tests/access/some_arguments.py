@@ -118,6 +118,8 @@ SOMETHING: dict[str, object] = {
     "code": "ABCD",
     "codes": ["abcd-efgh-jkmn"],
     "factor": 999,
+    "issuer": "https://login.example",
+    "subject": "ann",
     "login.email.email": "ann@example.com",
     "login.make_link.way": "director",
     "factor_roles": [],

@@ -45,7 +45,7 @@ PAGES: dict[str, Who] = {
     **_all(
         EVERYBODY,
         "poll lobby cash_public event_public room_css address_qr login logout language tv tv_worker pairing_qr "
-        "login_new_password login_forgotten overlay overlay_feed "
+        "login_new_password login_forgotten login_sso login_sso_callback overlay overlay_feed "
         "calendar_feed results_feed phone_find phone_worker phone_map phone phone_manifest phone_push "
         "phone_serve phone_serve_in_room "
         "seats results championship draw season season_of phone_results "

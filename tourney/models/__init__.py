@@ -7,6 +7,7 @@ from tourney.models.journal_entry import JournalEntry
 from tourney.models.lease import Lease
 from tourney.models.logins import (
     Authenticator,
+    LoginIdentity,
     LoginPolicy,
     LoginSession,
     PasswordLink,
@@ -32,6 +33,7 @@ __all__ = [
     "Job",
     "JournalEntry",
     "Lease",
+    "LoginIdentity",
     "LoginPolicy",
     "LoginSession",
     "Notice",

@@ -1,11 +1,15 @@
 """What belongs to a staff login besides its password: second factors, sessions, and the room's policy."""
 
+from typing import ClassVar
+
 from django.contrib.sessions.models import Session
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tourney.access.field_permissions import FieldPermission
+from tourney.access.roles import Permission
 from tourney.models.access import User
 
 HOURS = (1, 24 * 14)
@@ -141,3 +145,23 @@ class PasswordRequest(models.Model):
 
     def __str__(self) -> str:
         return str(self.pk)
+
+
+class LoginIdentity(models.Model):
+    """A person whom a provider of single sign-on knows, and the login they use."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="identities")
+    issuer = models.CharField(max_length=255)
+    subject = models.CharField(max_length=255)
+    journal_permissions: ClassVar = {
+        "issuer": FieldPermission(Permission.MANAGE_PEOPLE),
+        "subject": FieldPermission(Permission.MANAGE_PEOPLE),
+    }
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["issuer", "subject"], name="an_identity_has_one_login")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.subject} at {self.issuer}"

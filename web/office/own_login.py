@@ -137,7 +137,9 @@ def _is_confirmed(request: HttpRequest, user: User, form: Form) -> bool:
     if check.is_valid():
         return True
     wrong = check.has_error("password") or check.wait == 0
-    form.fail("password", _("This is not your password.") if wrong else " ".join(check.non_field_errors()))
+    form.fail(
+        "password", _("This is not your password.") if wrong else " ".join(map(str, check.non_field_errors()))
+    )
     return False
 
 

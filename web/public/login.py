@@ -19,6 +19,7 @@ from tourney.access import guard, logins
 from tourney.access.language import known
 from tourney.access.passwords import TURNS, Busy
 from tourney.access.sessions import stored_key
+from tourney.access.single_sign_on import is_configured
 from tourney.access.viewers import viewer_of_user
 from tourney.commands import choose_language
 from tourney.live.publish import tell_hubs
@@ -91,6 +92,8 @@ class LoginForm(AuthenticationForm):
             raise
         guard.withdraw(noted)
         guesses.forget()
+        if settings.PASSWORD_LOGINS and name not in settings.PASSWORD_LOGINS:
+            raise forms.ValidationError(_("This login works by single sign-on only."), code="sign_on")
         return cleaned
 
     def guesses(self, request: HttpRequest, name: str) -> logins.Guesses:
@@ -120,7 +123,9 @@ class Login(LoginView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """Return what the page shows besides the form."""
-        return super().get_context_data(mail_is_sent=bool(settings.EMAIL_URL), **more)
+        return super().get_context_data(
+            mail_is_sent=bool(settings.EMAIL_URL), signs_on=is_configured(), **more
+        )
 
     def get_redirect_url(self) -> str:
         """Return the page to go to after the login; "" if none of ours was named."""

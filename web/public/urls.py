@@ -17,6 +17,7 @@ from web.public import (
     seasons,
     seats,
     second_step,
+    single_sign_on,
 )
 
 urlpatterns = [
@@ -28,6 +29,8 @@ urlpatterns = [
     path("login/", login.Login.as_view(), name="login"),
     path("login/code/", second_step.code, name="login_code"),
     path("login/enrol/", second_step.enrol, name="login_enrol"),
+    path("login/sso/", single_sign_on.sign_on, name="login_sso"),
+    path("login/sso/callback/", single_sign_on.callback, name="login_sso_callback"),
     path("login/forgotten/", new_password.forgotten, name="login_forgotten"),
     path("login/new/<str:secret>/", new_password.new_password, name="login_new_password"),
     path("logout/", login.Logout.as_view(), name="logout"),
