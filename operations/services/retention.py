@@ -55,8 +55,8 @@ def unseen(months: int, now: datetime) -> Unseen:
     rows = {row.pk: row for row in living_records().filter(created_at__lt=since)}
     # Records merged into one belong to the same person.
     owners = {key: key for key in rows}
-    merged = Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into")
-    into = dict(merged)
+    merged = Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
+    into = {key: last for key, last in merged if last is not None}
     for key in into:
         last = key
         while last in into:
@@ -150,7 +150,7 @@ _REASONS: dict[str, Callable[[datetime], Collection[int]]] = {
 def _owed(players: Collection[int], now: datetime) -> set[int]:
     """Return players with an unpaid prize, a ticket that was not used, or comps."""
     tickets = Ticket.objects.filter(player__in=players, voided_at__isnull=True, spent_on__isnull=True)
-    found = set(tickets.values_list("player_id", flat=True))
+    found = {key for key in tickets.values_list("player_id", flat=True) if key is not None}
     entries = {
         pk: (player, event)
         for pk, player, event in Entry.objects.filter(player__in=players).values_list(
@@ -166,7 +166,9 @@ def _owed(players: Collection[int], now: datetime) -> set[int]:
                 continue
             if player is None and entry in entries:
                 found.add(entries[entry][0])
-            elif player in players and ((player, entry) in partners or entry in entries):
+            elif (
+                player is not None and player in players and ((player, entry) in partners or entry in entries)
+            ):
                 found.add(player)
     currency = Room.objects.get_or_create(id=1)[0].currency
     found |= {player for player, comps in comps_of(players, now, currency).items() if comps.left > 0}

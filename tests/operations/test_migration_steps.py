@@ -97,11 +97,13 @@ def test_altered_column_is_compared_with_the_one_before(before: Any, after: Any,
 
 
 def test_columns_of_a_new_table_break_nothing() -> None:
-    step = Migration("0099_guests", "players")
-    step.operations = [
-        migrations.CreateModel("Guest", [("id", models.AutoField(primary_key=True))]),
-        migrations.AddField("guest", "name", models.CharField(max_length=9, default="")),
-    ]
+    class Step(Migration):
+        operations = (
+            migrations.CreateModel("Guest", [("id", models.AutoField(primary_key=True))]),
+            migrations.AddField("guest", "name", models.CharField(max_length=9, default="")),
+        )
+
+    step = Step("0099_guests", "players")
     assert list(reasons_in([step], ProjectState())) == []
 
 
