@@ -36,8 +36,6 @@ class Lab:
         self.directory = directory
         self.network = network = Network(directory)
         self.proxy = network.add("proxy")
-        # Keepalive ends idle sockets alone; where a client has just sent something, retransmission ends it.
-        self.proxy.run("sysctl", "-q", "-w", "net.ipv4.tcp_retries2=2")
         self.web = [network.add(f"web{number}") for number in (1, 2, 3)]
         self.workers = [network.add(f"worker{number}") for number in (1, 2)]
         self.beats = [network.add(f"beat{number}") for number in (1, 2)]
