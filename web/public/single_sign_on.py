@@ -3,6 +3,7 @@
 import logging
 import uuid
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -103,7 +104,7 @@ def _user_of(identity: Identity) -> User:
     known = LoginIdentity.objects.filter(issuer=identity.issuer, subject=identity.subject)
     row = known.select_related("user").first()
     user = row.user if row is not None else _by_email(identity)
-    who = {"issuer": identity.issuer, "subject": identity.subject}
+    who: dict[str, Any] = {"issuer": identity.issuer, "subject": identity.subject}
     if user is None:
         if identity.role is None:
             raise Refused(
