@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import TypedDict
 
-from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.utils.timezone import localdate
 
 from desk.models import Booking
@@ -86,7 +86,7 @@ def find(sought: str, event: int | None, state: str = "", by: Actor | None = Non
     players = search_people(_people(demo=demo), text)
     most = MOST
     if event is not None and state in STATES:
-        players = players.filter(pk__in=_players_in_state(event, state))
+        players = players.filter(_is_in_state(event, state))
         most = MOST_OF_STATE
     rows = list(players[: most + 1])
     if not rows and text and not state and not demo:
@@ -159,15 +159,18 @@ def _exact(text: str, *, demo: bool) -> Player | None:
     return None if player is None or player.anonymised_at is not None else player
 
 
-def _players_in_state(event: int, state: str) -> QuerySet[Any, Any]:
-    if state == "in":
-        rows = Entry.objects.filter(tournament=event, voided_at__isnull=True, out_at__isnull=True)
-        return rows.values("player")
-    if state == "out":
-        still = Entry.objects.filter(tournament=event, voided_at__isnull=True, out_at__isnull=True)
-        gone = Entry.objects.filter(tournament=event, voided_at__isnull=True, out_at__isnull=False)
-        return gone.exclude(player__in=still.values("player")).values("player")
-    return Booking.objects.filter(tournament=event, state=state).values("player")
+def _is_in_state(event: int, state: str) -> Q:
+    """Return the condition that a player is in a state of an event; partners are in that of their entry."""
+    if state not in ("in", "out"):
+        return Q(pk__in=Booking.objects.filter(tournament=event, state=state).values("player"))
+    entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
+    playing = _plays_one_of(entries.filter(out_at__isnull=True))
+    return playing if state == "in" else _plays_one_of(entries.filter(out_at__isnull=False)) & ~playing
+
+
+def _plays_one_of(entries: QuerySet[Entry]) -> Q:
+    shared = Partner.objects.filter(entry__in=entries.values("pk"))
+    return Q(pk__in=entries.values("player")) | Q(pk__in=shared.values("player"))
 
 
 def _rows(players: Iterable[Player], event: int | None, fields: frozenset[str]) -> list[FoundPerson]:

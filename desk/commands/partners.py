@@ -41,19 +41,22 @@ def _summarise(journal_entry: JournalEntry) -> str:
     boards=("seating", "clock", "floor", "map", "eliminations"),
     summary=_summarise,
 )
-def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -> Any:
+def name_partner(
+    tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False, replaces: Id | None = None
+) -> Any:
     """Name the player who shares an entry, or take the name back, until registration closes.
 
     Args:
         entry: an entry in play.
         partner: the second player; null: none.
         id_seen: whether the clerk has seen the partner's ID.
+        replaces: the partner so far, who is replaced or removed; null if there is none.
 
     Raises:
         Refused: the event is not for teams (`no_partners`); registration is closed (`partner_too_late`); the partner so
-            far has played (`partner_has_played`); one of them is in another team, or plays alone in another flight
-            (`other_team`); some of what the entry has won was paid (`paid_already`); the partner is the player
-            (`same_player`), or may not enter (see `desk.register`).
+            far is another one than the clerk knew (`has_partner`), or has played (`partner_has_played`); one of them is
+            in another team, or plays alone in another flight (`other_team`); some of what the entry has won was paid
+            (`paid_already`); the partner is the player (`same_player`), or may not enter (see `desk.register`).
     """
     registration = check_sold(tx)
     row = in_play(tx, entry)
@@ -64,6 +67,9 @@ def name_partner(tx: Tx, entry: Id, partner: Id | None, id_seen: bool = False) -
     check_partners_open(registration)
     _check_unpaid(row)
     if before is not None:
+        if before.player_id != replaces:
+            message = _("%(name)s already has a partner: %(partner)s. Remove that partner first.")
+            raise Refused("has_partner", message % {"name": person.name, "partner": before.player.name})
         if before.played_at is not None:
             message = _("%(name)s has played for this entry and stays its partner.")
             raise Refused("partner_has_played", message % {"name": before.player.name})

@@ -1239,6 +1239,8 @@ export interface EntryNamePartner {
   partner: number | null;
   /** whether the clerk has seen the partner's ID. */
   id_seen?: boolean;
+  /** the partner so far, who is replaced or removed; null if there is none. */
+  replaces?: number | null;
 }
 
 export interface EntryReinstate {

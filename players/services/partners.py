@@ -34,6 +34,19 @@ def partners_of(entries: Iterable[int]) -> dict[int, Partner]:
     return {row.entry_id: row for row in rows}
 
 
+def teams_of(tournament: int, players: Iterable[int]) -> dict[int, Partner]:
+    """Return the team in play of each of these players, of either of the two, in an event."""
+    keys = set(players)
+    rows = Partner.objects.filter(
+        Q(player__in=keys) | Q(entry__player__in=keys),
+        tournament=tournament,
+        entry__voided_at__isnull=True,
+        entry__out_at__isnull=True,
+    )
+    found = list(rows.select_related("player", "entry__player"))
+    return {key: row for row in found for key in (row.entry.player_id, row.player_id) if key in keys}
+
+
 def with_partners(names: Mapping[int, str]) -> dict[int, str]:
     """Return the names of entries as staff see them, with that of the partner: "Anna Meyer / Bert Rossi".
 

@@ -119,7 +119,14 @@ export class Entries {
       <td>${words.say(`entries.${row.state}`)}</td>
       <td class="figures">${row.state === "seated" && config.floor ? html`<a href="${at}/floor/#table-${row.table}">${place}</a>` : place}</td>
       <td class="figures">${row.entered_at === null ? "" : timeText(row.entered_at, words.language)}</td>
-      <td class="entries-links">${people.map((one) => this.#links(one, people.length > 1))}</td></tr>`;
+      <td class="entries-links">${people.map((one) => this.#links(one, people.length > 1))}${this.#change(row)}</td></tr>`;
+  }
+
+  /** Where the partner of a team in play is changed, until registration closes. @param {EntryRow} row */
+  #change(row) {
+    const { words, config } = this.#services;
+    if (!config.partners || row.partner_player === null || row.out_at !== null) return nothing;
+    return html`<div><a href="?entry=${row.entry}#partner">${words.say("entries.change_partner")}<span class="visually-hidden">: ${row.name}</span></a></div>`;
   }
 
   /** The pages of a player. @param {[number, string]} person  @param {boolean} named whether the name is shown beside them */

@@ -83,6 +83,13 @@ def test_a_team_has_one_entry_and_both_players_find_their_seat(make_event: Makes
     # The desk finds the partner in play at the same seat, and names the team with either player.
     (found,) = find("bert", event, by=clerk).rows
     assert (found["state"], found["table"], found["seat"]) == ("in", 1, chair.seat)
+    # The floor finds the team with either player, or with both, once and by both names.
+    client, address = client_of(clerk), f"/staff/t/{event}/floor/people/"
+    for sought in ("anna", "rossi", "e"):
+        answers = [
+            one for one in client.get(address, {"q": sought}).json()["found"] if one["seat"] == chair.seat
+        ]
+        assert [(one["name"], one["table"]) for one in answers] == [("Anna Meyer / Bert Rossi", 1)]
     seen = [person(who, event, clerk) for who in (anna, bert)]
     assert [one and one["event"] and one["event"]["team_with"] for one in seen] == [
         "Bert Rossi",
@@ -111,7 +118,7 @@ def test_the_other_player_of_a_team_takes_over_between_hands(make_event: MakesEv
     assert mine_of(event, [bert])[bert].plays_now
     # Who has played stays the partner.
     assert (
-        refusal(name_partner, event, by=clerk, entry=entry, partner=player("Emil")).code
+        refusal(name_partner, event, by=clerk, entry=entry, partner=player("Emil"), replaces=bert).code
         == "partner_has_played"
     )
     press(bust, event, by=clerk, entry=entry)
@@ -150,7 +157,13 @@ def test_a_partner_is_named_until_registration_closes(make_event: MakesEvents, c
     press(undo, event, by=clerk, seq=JournalEntry.journal(event).latest("seq").seq)
     assert not Partner.objects.exists()
     press(name_partner, event, by=clerk, entry=entry, partner=bert)
-    press(name_partner, event, by=clerk, entry=entry, partner=cleo)
+    # A clerk who does not know of Bert does not replace him.
+    for stale in (None, cleo):
+        for named in (cleo, None):
+            refused = refusal(name_partner, event, by=clerk, entry=entry, partner=named, replaces=stale)
+            assert refused.code == "has_partner"
+            assert "Anna already has a partner: Bert. Remove that partner first." in refused.message
+    press(name_partner, event, by=clerk, entry=entry, partner=cleo, replaces=bert)
     assert Partner.objects.get().player_id == cleo
     refused = refusal(set_registration, event, by=clerk, pool=PRICE)
     assert refused.code == "has_partners"
@@ -164,7 +177,7 @@ def test_an_undo_names_and_removes_partners_only_as_a_clerk_could(
     event = teams(make_event, "close")
     anna, bert = player("Anna"), player("Bert")
     entry = register(event, clerk, anna, bert)
-    press(name_partner, event, by=clerk, entry=entry, partner=None)
+    press(name_partner, event, by=clerk, entry=entry, partner=None, replaces=bert)
     removed = JournalEntry.journal(event).latest("seq").seq
     own = register(event, clerk, bert, None)
     # Bert would play two stacks.
@@ -212,6 +225,19 @@ def test_the_partner_is_named_on_the_page_of_entries(make_event: MakesEvents, cl
     (row,) = entry_rows(event_row(event))
     assert (row.name, row.player, row.partner_player) == ("Anna Meyer / Bert Rossi", anna, bert)
     assert "Name the partner" not in text_of(client.get(address))
+    # On the row: change the partner, or remove them; what was named meanwhile is not replaced unseen.
+    cleo = player("Cleo Huber")
+    shown = text_of(client.get(f"{address}?entry={entry}"))
+    assert "Partner of Anna Meyer: Bert Rossi" in shown
+    assert "Remove partner" in shown
+    change = {"entry": entry, "replaces": bert, "partner": "Cleo Huber", "id_seen": "1"}
+    client.post(address, change | {"command_id": str(uuid.uuid4())})
+    assert Partner.objects.get().player_id == cleo
+    stale = {"command_id": str(uuid.uuid4()), "entry": entry, "replaces": bert, "remove": "1"}
+    told = client.post(address, stale)
+    assert (told.status_code, "Partner of Anna Meyer: Cleo Huber" in text_of(told)) == (422, True)
+    client.post(address, stale | {"command_id": str(uuid.uuid4()), "replaces": cleo})
+    assert not Partner.objects.exists()
 
 
 def test_an_agreed_share_is_recorded_again_and_not_undone(make_event: MakesEvents, clerk: Actor) -> None:

@@ -8,6 +8,7 @@ from django.db import connection
 
 from desk.commands.drawers import close_drawer
 from desk.commands.multi_event_sales import register_for_events
+from desk.commands.partners import name_partner
 from desk.commands.refunds import refund
 from desk.commands.sales import register_player
 from desk.commands.vouchers import issue_tickets, issue_vouchers, void_voucher
@@ -263,3 +264,17 @@ def test_one_player_sold_two_overlapping_pairs_of_events_has_each_entry_once(
         )
         assert sorted(outcomes) == ["already_in", "done"]
     assert Entry.objects.count() == Receipt.objects.count() == 10
+
+
+def test_two_clerks_name_one_partner_of_an_entry(make_event: MakesEvents, desk: Actor, floor: Actor) -> None:
+    event = make_event(book="munot")
+    sold(event, extras=[], partner_until="close")
+    drawer(desk)
+    for round_ in range(5):
+        entry = enter(event, desk, player(f"Anna {round_}"))["entry"]
+        names = [player(f"{name} {round_}") for name in ("Bert", "Cleo")]
+        tries = [
+            partial(press, name_partner, event, by=by, entry=entry, partner=who)
+            for by, who in zip((desk, floor), names, strict=True)
+        ]
+        assert sorted(tried(*tries)) == ["done", "has_partner"]

@@ -237,7 +237,7 @@ def test_a_player_is_alone_or_in_the_same_team_in_all_flights(make_event: MakesE
     assert (refused.code, "plays alone" in refused.message) == ("other_team", True)
     register(found["1B"], clerk, anna, None)
     again = register(found["1B"], clerk, cleo, None)
-    refused = refusal(name_partner, found["1B"], by=clerk, entry=again, partner=None)
+    refused = refusal(name_partner, found["1B"], by=clerk, entry=again, partner=None, replaces=dana)
     assert (refused.code, "Cleo / Dana" in refused.message) == ("other_team", True)
 
 

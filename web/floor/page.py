@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from desk.boards.find import find
 from penalties.services.proposals import offered_in, proposed_for
+from players.services.partners import entry_name, teams_of
 from seating.rules.calling import when_up
 from tourney.access import reads
 from tourney.access.roles import Permission, Role
@@ -129,11 +130,15 @@ def floor_penalty(request: HttpRequest, tournament_id: int, entry_id: int) -> Js
 
 
 def _found(event: Tournament, sought: str) -> list[dict[str, Any]]:
-    """Return the players in play that match a query; none for an empty one."""
+    """Return the players in play that match a query, a team once by both names; none for an empty query."""
     text = sought.replace("\x00", "").strip()
-    rows = find(text, event.pk, "in").rows if text else []
-    return [
-        {"player": row["player"], "name": row["name"], "table": row["table"], "seat": row["seat"]}
-        for row in rows
-        if row["state"] == "in"
-    ][:_MOST_FOUND]
+    rows = [row for row in find(text, event.pk, "in").rows if row["state"] == "in"] if text else []
+    teams = teams_of(event.pk, [row["player"] for row in rows])
+    found: dict[int, dict[str, Any]] = {}
+    for row in rows:
+        team = teams.get(row["player"])
+        key, name = (
+            (row["player"], row["name"]) if team is None else (team.entry.player_id, entry_name(team.entry))
+        )
+        found.setdefault(key, {"player": key, "name": name, "table": row["table"], "seat": row["seat"]})
+    return list(found.values())[:_MOST_FOUND]

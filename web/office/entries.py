@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from desk.boards.entries import entry_rows
 from desk.boards.find import find
 from desk.models import Registration
+from players.models import Partner
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
 from tourney.journal.commands import CommandResult
@@ -40,6 +41,7 @@ _WORDS = {
     "entries.entered": lazy("Entered"),
     "entries.record": lazy("Player record"),
     "entries.phone": lazy("Phone page"),
+    "entries.change_partner": lazy("Change or remove partner"),
     "entries.none": lazy("No entries match."),
     "entries.empty": lazy("No entries yet"),
     "entries.shown": lazy("{shown} of {all} entries"),
@@ -47,6 +49,9 @@ _WORDS = {
     "entries.again_number": lazy("re-entry {number}"),
     "entries.first": lazy("first entry"),
 }
+
+# Digits of the longest key of a row.
+_LONGEST_KEY = 18
 
 
 @never_cache
@@ -68,27 +73,52 @@ def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
         floor=actor.may(Permission.SEAT_PLAYERS),
     )
     config["words"] = {**config["words"], **{key: str(text) for key, text in _WORDS.items()}}
-    context = {"event": event, "config": config, "form": form, "alone": _alone(event, actor)}
+    config["partners"] = _partners_open(event, actor)
+    context = {
+        "event": event,
+        "config": config,
+        "form": form,
+        "alone": _alone(event, actor),
+        "team": _team(event, actor, (form.values if form.is_wrong else request.GET).get("entry", "")),
+    }
     return render(request, "office/entries.html", context, status=422 if form.is_wrong else 200)
+
+
+def _partners_open(event: Tournament, actor: Actor) -> bool:
+    """Return whether partners can still be named or changed in an event."""
+    row = Registration.objects.filter(tournament=event).exclude(partner_until="").first()
+    return row is not None and row.closed_at is None and actor.may(Permission.REGISTER_PLAYERS)
 
 
 def _alone(event: Tournament, actor: Actor) -> list[tuple[int, str]]:
     """Return the entries in play to which a partner can still be named, by name; none in other events."""
-    row = Registration.objects.filter(tournament=event).exclude(partner_until="").first()
-    if row is None or row.closed_at is not None or not actor.may(Permission.REGISTER_PLAYERS):
+    if not _partners_open(event, actor):
         return []
     found = Entry.objects.filter(tournament=event, out_at=None, voided_at=None, partner=None)
     return list(found.order_by("player__name", "pk").values_list("pk", "player__name"))
 
 
-def _name_partner(request: HttpRequest, form: Form, event: Tournament) -> CommandResult | None:
-    """Name the partner of an entry, who is found by name or card."""
-    found = find(form.text("partner"), event.pk, by=actor_of(request))
-    named = found.exact or (found.rows[0]["player"] if len(found.rows) == 1 and not found.similar else None)
-    if named is None:
-        text = _("Several players were found. Type the full name or the card number.")
-        form.errors["partner"] = text if found.rows else _("No player has this name.")
+def _team(event: Tournament, actor: Actor, entry: str) -> Partner | None:
+    """Return the team whose partner is to be changed, if it is in play and may still change."""
+    if not entry.isdecimal() or len(entry) > _LONGEST_KEY or not _partners_open(event, actor):
         return None
+    rows = Partner.objects.filter(entry=int(entry), tournament=event)
+    rows = rows.filter(entry__out_at=None, entry__voided_at=None)
+    return rows.select_related("player", "entry__player").first()
+
+
+def _name_partner(request: HttpRequest, form: Form, event: Tournament) -> CommandResult | None:
+    """Name, change or remove the partner of an entry; a new partner is found by name or card."""
+    named = None
+    if not form.flag("remove"):
+        found = find(form.text("partner"), event.pk, by=actor_of(request))
+        named = found.exact or (
+            found.rows[0]["player"] if len(found.rows) == 1 and not found.similar else None
+        )
+        if named is None:
+            text = _("Several players were found. Type the full name or the card number.")
+            form.errors["partner"] = text if found.rows else _("No player has this name.")
+            return None
     return form.act(
         request,
         "entry.name_partner",
@@ -96,6 +126,7 @@ def _name_partner(request: HttpRequest, form: Form, event: Tournament) -> Comman
         entry=form.chosen("entry"),
         partner=named,
         id_seen=form.flag("id_seen"),
+        replaces=form.chosen("replaces"),
     )
 
 
