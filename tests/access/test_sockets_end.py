@@ -12,6 +12,7 @@ from tests.fixtures.room import PASSWORD, press
 from tests.fixtures.servers import Screen, Server
 from tourney.access.roles import Actor, Role
 from tourney.commands import change_person, set_password
+from tourney.commands.login_sessions import end_sessions_of
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 Opens = Callable[..., Screen]
@@ -55,7 +56,7 @@ def test_logging_out_closes_the_sockets_of_that_browser_alone(
     there.screen.until(lambda: there.screen.of("pong"))
 
 
-@pytest.mark.parametrize("what", ["password", "command", "switched off", "other role"])
+@pytest.mark.parametrize("what", ["password", "command", "sessions", "switched off", "other role"])
 def test_a_change_of_the_login_closes_its_sockets(
     start_server: Starts,
     screens: Opens,
@@ -68,6 +69,8 @@ def test_a_change_of_the_login_closes_its_sockets(
     tab = Tab(start_server(), screens, "flo", event)
     if what == "password":
         press(set_password, by=director, user=flo, password="another fine one")
+    elif what == "sessions":
+        press(end_sessions_of, by=director, user=flo)
     elif what == "command":
         monkeypatch.setattr("getpass.getpass", lambda **_more: "another fine one")
         call_command("changepassword", "flo")
