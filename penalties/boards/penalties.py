@@ -153,7 +153,10 @@ _PAIR = ("entry__player", "entry__partner__player")
 
 
 def _columns_of_own(event: int) -> QuerySet[Penalty, Any]:
-    return running_in(event).values(*_PAIR, "kind", "count", "hands_left", "rounds_left", "estimated")
+    rows: QuerySet[Penalty, Any] = running_in(event).values(
+        *_PAIR, "kind", "count", "hands_left", "rounds_left", "estimated"
+    )
+    return rows
 
 
 _OWN = PreparedQuery(
