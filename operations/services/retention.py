@@ -32,7 +32,7 @@ class Unseen:
 
     Attributes:
         due: who will be anonymised, with the day of the last visit, the longest absent first.
-        kept: who is kept, by the reason: "banned", "open_event", "owed", "season", "cash".
+        kept: who is kept, by the reason: "banned", "open_event", "outstanding", "season", "cash".
     """
 
     due: list[tuple[Player, datetime]]
@@ -74,8 +74,8 @@ def unseen(months: int, now: datetime) -> Unseen:
         found = {owners[player] for player in keep(now) if player in owners} & left
         kept[reason] = len(found)
         left -= found
-    found = _owed({key for key in owners if owners[key] in left}, now)
-    kept["owed"] = len({owners[key] for key in found})
+    found = _outstanding({key for key in owners if owners[key] in left}, now)
+    kept["outstanding"] = len({owners[key] for key in found})
     left -= {owners[key] for key in found}
     return Unseen(sorted(((rows[key], last_seen[key]) for key in left), key=lambda one: one[1]), kept)
 
@@ -147,7 +147,7 @@ _REASONS: dict[str, Callable[[datetime], Collection[int]]] = {
 }
 
 
-def _owed(players: Collection[int], now: datetime) -> set[int]:
+def _outstanding(players: Collection[int], now: datetime) -> set[int]:
     """Return players with an unpaid prize, a ticket that was not used, or comps."""
     tickets = Ticket.objects.filter(player__in=players, voided_at__isnull=True, spent_on__isnull=True)
     found = {key for key in tickets.values_list("player_id", flat=True) if key is not None}

@@ -82,7 +82,7 @@ def test_banned_players_and_members_are_kept(director: Actor) -> None:
     assert due(now) == {"Anna", "Bert"}
 
 
-def test_players_of_an_open_event_or_season_and_those_who_are_owed_something_are_kept(
+def test_players_of_an_open_event_or_season_and_those_with_something_outstanding_are_kept(
     make_event: MakesEvents, director: Actor, desk: Actor
 ) -> None:
     event = make_event(book="munot")
@@ -106,7 +106,7 @@ def test_players_of_an_open_event_or_season_and_those_who_are_owed_something_are
     sold(other)
     press(issue_tickets, other, by=director, players=[anna])
     assert due(now) == {"Bert"}
-    assert unseen(24, now).kept["owed"] == 1
+    assert unseen(24, now).kept["outstanding"] == 1
 
 
 def test_policy_takes_effect_after_a_week_while_nobody_works(director: Actor) -> None:

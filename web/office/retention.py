@@ -21,7 +21,7 @@ REASONS = {
     "open_event": lazy("In an event that is not closed"),
     "season": lazy("In a season that is not closed"),
     "cash": lazy("In the cash room, or a stake at the cage"),
-    "owed": lazy("Prize, ticket or comps outstanding"),
+    "outstanding": lazy("Prize, ticket or comps outstanding"),
 }
 
 
