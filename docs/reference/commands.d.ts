@@ -2653,8 +2653,8 @@ export interface StagesEndEvent {
 export interface StagesSetRule {
   /** the stage that players advance to. */
   stage: number;
-  /** of several stacks of a player: the best is carried, all are added up, the player chooses one, or only one is allowed; null: as it is. */
-  take?: "only" | "best" | "sum" | "one" | null;
+  /** of several stacks of a player: the best is carried, all are added up, the player chooses one, or only one is allowed; "tag_team": the best, of teams of two; null: as it is. */
+  take?: "only" | "best" | "sum" | "one" | "tag_team" | null;
   /** of the entries of each event; null: all players with chips. */
   percent?: number | null;
   /** only players in the places that their event pays. */

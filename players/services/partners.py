@@ -17,7 +17,7 @@ def held_by(player: Player | int) -> Q:
     return Q(player=player) | Q(partner__player=player)
 
 
-def held_by_any(players: Iterable[Player], path: str = "") -> Q:
+def held_by_any(players: Iterable[Player | int], path: str = "") -> Q:
     """Return the condition that an entry is registered by, or shared with, one of several players.
 
     Args:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from clock.services.progress import progress_of
 from players.models import Partner, Player
-from players.services.partners import JOINED, entry_name, with_partners
+from players.services.partners import JOINED, entry_name, partners_of, with_partners
 from seating.boards.floor import CallRow, call_row, open_calls, with_tables
 from seating.boards.table_topic import TABLE
 from seating.models import Bust, Move, Seat, TournamentTable
@@ -256,6 +256,10 @@ def _last_lines(
     mine = {
         "seating.tournamenttable": {tournament_table.pk},
         "seating.seat": {seat.pk for seat in seats.values()},
+        # Which player of a team plays.
+        "players.partner": {
+            row.pk for row in partners_of(seat.entry_id for seat in seats.values() if seat.entry_id).values()
+        },
     }
     found = []
     # Read in small batches: journal entries of breaks and draws are long, and the first few nearly always

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext_lazy
 from pydantic import Field
 
-from players.services.partners import entry_name
+from players.services.partners import entry_name, held_by_any, players_of
 from seating.commands.entries import event_is_open, in_play, place_of_seat
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Bust, Seat
@@ -177,9 +177,8 @@ def reinstate(tx: Tx, entry: Id, table: Number, seat: SeatNumber) -> Any:
     noted = Bust.objects.filter(entry=row).first()
     if row.in_play or noted is None or noted.removed or row.voided_at is not None:
         raise Refused("not_busted", _("%(name)s did not bust.") % {"name": entry_name(row)})
-    if Entry.objects.filter(
-        tournament=tx.tournament, player=row.player, out_at__isnull=True, voided_at__isnull=True
-    ).exists():
+    again = Entry.objects.filter(tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True)
+    if again.filter(held_by_any(players_of(row))).exists():
         message = _("%(name)s has re-entered since.")
         raise Refused("already_in", message % {"name": entry_name(row)})
     back_in_play(tx, row)

@@ -237,7 +237,7 @@ def advance_preview(
         chips=sum(one.stack for one in field.players),
         forfeited=field.forfeited,
         left=field.left,
-        already=names_of(plan.already),
+        already=names_of(plan.already, sources),
         difference=plan.difference,
         rows=_rows(plan),
         code=code,
@@ -278,5 +278,5 @@ def _rows(plan: AdvancePlan) -> list[AdvancingRow]:
             ],
             chosen=one.player not in plan.field.undecided,
         )
-        for rank, one in shown
+        for rank, one in sorted(shown, key=lambda pair: pair[0])
     ]

@@ -10,6 +10,7 @@ from msgspec import structs
 from pydantic import BaseModel, ConfigDict, Field
 
 from clock.commands.events import CLOSE_INSTEAD
+from desk.commands.partners import no_partners
 from desk.models import Registration
 from prizes.models import Payout, PlacePrize, PrizeItem
 from procedures.commands.event_copy import make_copy
@@ -271,7 +272,7 @@ def add_stage_event(
 def set_stage_rule(
     tx: Tx,
     stage: Id,
-    take: Literal["only", "best", "sum", "one"] | None = None,
+    take: Literal["only", "best", "sum", "one", "tag_team"] | None = None,
     percent: Percentage | None = None,
     in_money: bool = False,
 ) -> Any:
@@ -280,18 +281,24 @@ def set_stage_rule(
     Args:
         stage: the stage that players advance to.
         take: of several stacks of a player: the best is carried, all are added up, the player chooses one, or only
-            one is allowed; null: as it is.
+            one is allowed; "tag_team": the best, of teams of two; null: as it is.
         percent: of the entries of each event; null: all players with chips.
         in_money: only players in the places that their event pays.
 
     Raises:
-        Refused: one of the events runs or is over (`stages_running`); the stage is not one of flights (`no_flights`).
+        Refused: one of the events runs or is over (`stages_running`); the stage is not one of flights (`no_flights`);
+            the format is for teams, and players enter alone (`no_partners`).
     """
     row = tx.lock(Stage, pk=stage)
     rule = rule_of(row)
     preset = None if rule is None else _flight_preset(row, take)
     if rule is None or preset is None:
         raise Refused("no_flights", _("This can only be changed for flights."))
+    sold = Registration.objects.filter(
+        tournament__stage_event__stage__multi_stage_event=row.multi_stage_event
+    )
+    if take is not None and preset.teams and not sold.exclude(partner_until="").exists():
+        raise no_partners()
     check_not_running(row.multi_stage_event, rule.rule)
     changed = with_field(preset, percent=percent, in_money=in_money).stages[1].rule
     assert changed is not None

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clock.services.progress import progress_of
 from players.models import Player
 from players.services.partners import held_by
 from stages.models import Stage, StageEvent
@@ -73,7 +74,9 @@ def check_other_flights(own: StageEvent, player: Player) -> None:
     for entry in inside.select_related("tournament").order_by("pk"):
         words = {"name": player.name, "event": entry.tournament.name}
         if not has_ended(entry.tournament):
-            message = _("%(name)s is playing in “%(event)s”. A player may not be in two running flights.")
+            message = _("%(name)s is entered in “%(event)s”. A player may not be in two running flights.")
+            if progress_of(entry.tournament).started:
+                message = _("%(name)s is playing in “%(event)s”. A player may not be in two running flights.")
             raise Refused("in_running_flight", message % words, rule)
         if not allows_several_stacks(own.stage):
             message = _("%(name)s has a stack from “%(event)s”, and only one stack may go forward.")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from players.models import Player
+from players.models import Partner, Player
+from players.services.partners import JOINED
 from stages.models import Advance, AdvancedStack, Stage, StageEvent
 from stages.rules.advancing import EntryResult, StageField, advance
 from stages.rules.stage_rule import Carried, InMoney, StageRule
@@ -143,10 +144,12 @@ def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
         raise Refused("no_players_advance", _("No players advance from these events."), rule)
     if field.several_stacks:
         message = _("Only one stack may go forward, but these players have several: %(names)s.")
-        raise Refused("several_stacks", message % {"names": names_of(field.several_stacks)}, rule)
+        raise Refused(
+            "several_stacks", message % {"names": names_of(field.several_stacks, plan.sources)}, rule
+        )
     if field.undecided:
         message = _("Choose which stack goes forward for these players: %(names)s.")
-        raise Refused("choose_stack", message % {"names": names_of(field.undecided)}, rule)
+        raise Refused("choose_stack", message % {"names": names_of(field.undecided, plan.sources)}, rule)
     players = {one.player for one in field.players}
     advanced = AdvancedStack.objects.filter(stage=target.stage)
     earlier = sorted(players & set(advanced.values_list("source__player", flat=True)))
@@ -155,12 +158,12 @@ def check_plan(target: StageEvent, plan: AdvancePlan, difference: int) -> None:
             "These players have already advanced from another event: %(names)s. Advance the players of all "
             "events together."
         )
-        raise Refused("came_already", message % {"names": names_of(earlier)}, rule)
+        raise Refused("came_already", message % {"names": names_of(earlier, plan.sources)}, rule)
     in_play = Entry.objects.filter(tournament=target.tournament, out_at__isnull=True, voided_at__isnull=True)
     inside = sorted(players & set(in_play.values_list("player", flat=True)))
     if inside:
         message = _("These players are already in the event: %(names)s.")
-        raise Refused("already_in", message % {"names": names_of(inside)}, rule)
+        raise Refused("already_in", message % {"names": names_of(inside, plan.sources)}, rule)
     if plan.difference != difference:
         named = [
             f"{source.label} ({_signed(counted.difference)})"
@@ -179,7 +182,20 @@ def _signed(chips: int) -> str:
     return ("+" if chips > 0 else "−") + grouped(abs(chips))
 
 
-def names_of(players: Sequence[int]) -> str:
-    """Return the names of some players: “Anna, Bert, Cleo …”."""
-    names = Player.objects.filter(pk__in=players[:_NAMED]).order_by("name").values_list("name", flat=True)
-    return ", ".join(names) + (" …" if len(players) > _NAMED else "")
+def names_of(players: Sequence[int], sources: Sequence[StageEvent]) -> str:
+    """Return the names of some players, of teams both: “Anna / Bert, Cleo …”.
+
+    Args:
+        players: those who registered.
+        sources: the events they come from: a team is the same in all of them.
+    """
+    named = players[:_NAMED]
+    rows = Partner.objects.filter(
+        entry__player__in=named,
+        entry__voided_at__isnull=True,
+        tournament__in=[one.tournament_id for one in sources],
+    )
+    partners = dict(rows.values_list("entry__player", "player__name"))
+    names = Player.objects.filter(pk__in=named).order_by("name").values_list("pk", "name")
+    found = [f"{name}{JOINED}{partners[key]}" if key in partners else name for key, name in names]
+    return ", ".join(found) + (" …" if len(players) > _NAMED else "")

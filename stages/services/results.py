@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clock.services.progress import progress_of
 from prizes.services.money import ladder_of
 from prizes.services.places import is_decided, ranking_of
-from procedures.models import CountedStack, StackCount
+from procedures.models import Bag, CountedStack, StackCount
 from seating.models import Bust, Seat
 from seating.signals import registration_status
 from stages.models import StageEvent
@@ -112,7 +112,19 @@ def _has_played_on(count: StackCount) -> bool:
 
 def _not_bagged(event: Tournament) -> Refused:
     message = _("“%(event)s” is not bagged: count its stacks at the end of the day first.")
+    if not Entry.objects.filter(tournament=event, voided_at__isnull=True).exists():
+        message = _("“%(event)s” has no entries: end it, or leave it out.")
+    elif _is_sealed(event):
+        message = _("The stacks of “%(event)s” are counted. Close its day first.")
     return Refused("not_bagged", message % {"event": event.name})
+
+
+def _is_sealed(event: Tournament) -> bool:
+    """Return whether all stacks in play are in sealed bags, so that only the day has to be closed."""
+    count = StackCount.objects.filter(tournament=event, occasion="day_end", closed_at__isnull=True).last()
+    inside = set(_in_play(event))
+    bags = Bag.objects.filter(stack_count=count, entry__in=inside)
+    return count is not None and bool(inside) and inside == set(bags.values_list("entry", flat=True))
 
 
 def _changed_since(count: StackCount) -> Refused:

@@ -116,6 +116,11 @@ def test_the_other_player_of_a_team_takes_over_between_hands(make_event: MakesEv
     assert refusal(change_player, event, by=clerk, entry=entry, partner_plays=False).code == "plays_already"
     press(change_player, event, by=clerk, entry=entry, partner_plays=True)
     assert mine_of(event, [bert])[bert].plays_now
+    board_of_table = table(event_row(event), 1)
+    assert board_of_table is not None
+    latest = board_of_table.last[0]
+    assert (latest.seq, latest.undone) == (JournalEntry.journal(event).latest("seq").seq, False)
+    assert latest.permission == "deal"
     # Who has played stays the partner.
     assert (
         refusal(name_partner, event, by=clerk, entry=entry, partner=player("Emil"), replaces=bert).code

@@ -103,7 +103,11 @@ def test_bags_of_a_closed_day_are_joined(make_event: MakesEvents, clerk: Actor) 
     stacks = [{"seat": seat.number, "chips": chips[seat.entry_id or 0]} for seat in seats]
     press(count_table, found["1A"], by=clerk, number=1, stacks=stacks)
     press(seal_table, found["1A"], by=clerk, number=1)
-    assert refusal(advance_players, found["2"], by=clerk, sources=[found["1A"]]).code == "not_bagged"
+    refused = refusal(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    assert refused.code == "not_bagged"
+    assert "are counted. Close its day first." in refused.message
+    refused = refusal(advance_players, found["2"], by=clerk, sources=[found["1B"]])
+    assert "“Main Event 1B” has no entries: end it, or leave it out." in refused.message
     press(hand_in, found["1A"], by=clerk, number=1)
     press(close_day, found["1A"], by=clerk)
     press(advance_players, found["2"], by=clerk, sources=[found["1A"]])

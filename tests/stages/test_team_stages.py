@@ -31,8 +31,9 @@ from seating.commands import bust, set_plan
 from seating.commands.team_changes import change_player
 from stages.boards.stages import advance_preview
 from stages.commands.advance import advance_players
-from stages.commands.multi_stage_events import set_up_stages
-from stages.models import StageEvent
+from stages.commands.multi_stage_events import set_stage_rule, set_up_stages
+from stages.models import MultiStageEvent, Stage, StageEvent
+from stages.services.advance_plan import names_of
 from tests.desk.tills import BOUNTY, PRICE, cash, drawer, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import bag, enter_all, entry_of, event_row, flights, people, seat_everybody
@@ -93,7 +94,11 @@ def test_a_team_advances_together_and_neither_plays_in_another_flight(
     seat_everybody(found["1B"], [2])
     bag(found["1B"], clerk, {again: 12_000, other: 8_000})
     preview = advance_preview(StageEvent.objects.get(label="2"))
+    # By rank, although the first team has bagged twice.
+    assert [row.rank for row in preview.rows] == [1, 2, 3]
     assert [row.name for row in preview.rows] == ["Anna / Bert", "Cleo / Dana", "Gero / Hans"]
+    sources = list(StageEvent.objects.filter(stage__number=1))
+    assert names_of([found["anna"], found["cleo"]], sources) == "Anna / Bert, Cleo / Dana"
     press(advance_players, found["2"], by=clerk)
     entry = entry_of(found["2"], found["anna"])
     team = Partner.objects.get(entry=entry)
@@ -284,6 +289,15 @@ def test_the_format_for_teams_makes_flights_whose_entries_are_shared(
     client = client_of(clerk)
     assert "An entry is for two players." in text_of(client.get(f"/staff/t/{found['1A']}/stages/"))
     assert "Maximum re-entries per team" in text_of(client.get(f"/staff/t/{found['1A']}/registration/"))
+    # The chosen format is shown where it can be changed, and is kept when the form is saved.
+    page = client.get(f"/staff/t/{found['1A']}/stages/").content.decode()
+    assert '<option value="tag_team" selected>' in page
+    stage = Stage.objects.get(number=2)
+    press(set_stage_rule, by=clerk, stage=stage.pk, take="tag_team")
+    assert MultiStageEvent.objects.get().mode == "flights_tag_team"
+    single = flights(make_event)
+    others = Stage.objects.get(events__tournament=single["2"])
+    assert refusal(set_stage_rule, by=clerk, stage=others.pk, take="tag_team").code == "no_partners"
     event = make_event(book="munot")
     given: dict[str, Any] = {"name": "Other", "first": event, "preset": "flights_tag_team"}
     assert refusal(set_up_stages, by=clerk, **given).code == "no_registration"

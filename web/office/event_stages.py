@@ -158,7 +158,12 @@ def _rule(own: StageEvent | None) -> dict[str, object]:
         return {}
     who = {"percent": "percent", "in_money": "in_money"}.get(following.rule["who"]["kind"], "with_chips")
     percent = following.rule["who"].get("percent", "")
-    return {"stage": following.pk, "take": rule.stack.take, "goes_on": who, "percent": percent}
+    return {
+        "stage": following.pk,
+        "take": whole.mode.removeprefix("flights_"),
+        "goes_on": who,
+        "percent": percent,
+    }
 
 
 def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
