@@ -78,7 +78,7 @@ export class FloorMap {
     this.#onOpen = onOpen;
     this.#onPlace = onPlace;
     this.#mayPlace = mayPlace;
-    this.#empty = el("p.floor-map-empty", {}, words.say("map.no_tables"));
+    this.#empty = el("p.floor-map-empty", { hidden: "" }, words.say("map.no_tables"));
     const tables = new Tables();
     const view = new View((zoomed) => this.#seen(zoomed));
     this.#scene = { tables, view, layout: null, chosen: null, focus: null, over: null, found: null, lifted: null };
