@@ -98,6 +98,8 @@ def test_a_team_advances_together_and_neither_plays_in_another_flight(
     assert [row.rank for row in preview.rows] == [1, 2, 3]
     assert [row.name for row in preview.rows] == ["Anna / Bert", "Cleo / Dana", "Gero / Hans"]
     sources = list(StageEvent.objects.filter(stage__number=1))
+    page = text_of(client_of(clerk).get(f"/staff/t/{found['2']}/stages/"))
+    assert "3 teams advance with 38,000 chips." in page
     assert names_of([found["anna"], found["cleo"]], sources) == "Anna / Bert, Cleo / Dana"
     press(advance_players, found["2"], by=clerk)
     entry = entry_of(found["2"], found["anna"])
