@@ -23,6 +23,7 @@ from seating.boards.people import people
 from seating.boards.seat_list import seats_in_public
 from seating.boards.table import table
 from seating.commands import bust, set_plan
+from seating.commands.seats import reinstate
 from seating.commands.team_changes import change_player
 from seating.models import Seat
 from tests.desk.tills import PRICE, cash, drawer, player, sold
@@ -32,6 +33,7 @@ from tests.web.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Notice, Tournament
+from tourney.now import room_now
 
 pytestmark = pytest.mark.django_db
 
@@ -299,3 +301,20 @@ def test_records_of_two_players_who_share_an_entry_are_not_merged(
     assert refusal(merge_players, by=clerk, player=bert, into=dana).code == "both_inside"
     press(merge_players, by=clerk, player=bert, into=(other := player("Bert R.")))
     assert Partner.objects.get(entry=entry).player_id == other
+
+
+def test_a_team_is_not_put_back_while_its_partner_plays_another_entry(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    event = teams(make_event, "close")
+    bert = player("Bert")
+    gone = register(event, clerk, player("Anna"), bert)
+    other = register(event, clerk, player("Cleo"), None)
+    register(event, clerk, player("Dana"), None)
+    seat_everybody(event, [1])
+    press(bust, event, by=clerk, entry=gone)
+    team = Partner.objects.create(tournament_id=event, entry_id=other, player_id=bert, named_at=room_now())
+    back = {"entry": gone, "table": 1, "seat": 9}
+    assert refusal(reinstate, event, by=clerk, **back).code == "already_in"
+    team.delete()
+    press(reinstate, event, by=clerk, **back)
