@@ -15,9 +15,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 from django.test import Client
 
-from tests.access.second_factors import ENROL, is_in, log_in
+from tests.access.second_factors import ENROL, enrol, is_in, log_in
 from tests.fixtures.room import press
-from tests.web.visitors import text_of
+from tests.fixtures.wall import Wall
+from tests.web.visitors import send, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.commands import change_person, set_login_policy
 from tourney.commands.password_links import set_email
@@ -228,8 +229,22 @@ def test_passwords_may_be_turned_off_but_for_emergencies(
     provider: Provider, settings: Any, director: Actor, floor: Actor
 ) -> None:
     settings.PASSWORD_LOGINS = ["dora"]
-    assert log_in(Client(), "flo").status_code == 200
+    refused = log_in(Client(), "flo")
+    assert (refused.status_code, "by single sign-on only" in text_of(refused)) == (200, True)
     assert log_in(Client()).status_code == 302
+
+
+def test_a_login_that_may_not_use_its_password_changes_factors_soon_after_a_login(
+    provider: Provider, settings: Any, floor: Actor, wall: Wall
+) -> None:
+    client = Client()
+    log_in(client, "flo")
+    settings.PASSWORD_LOGINS = ["dora"]
+    assert 'name="password"' not in text_of(client.get("/staff/own/app/"))
+    enrol(client, wall, "/staff/own/app/")
+    wall.passes(minutes=16)
+    refused = send(client, "/staff/own/", what="codes")
+    assert (refused.status_code, "Log out and in again" in text_of(refused)) == (422, True)
 
 
 def test_a_provider_that_is_away_or_not_reached_over_tls_is_reported(

@@ -61,6 +61,27 @@ def test_a_person_sets_up_and_removes_a_factor_with_the_password(director: Actor
     assert not Authenticator.objects.exists(), text
 
 
+def test_a_first_factor_ends_other_sessions_and_only_those_with_it_change_factors(
+    director: Actor, wall: Wall
+) -> None:
+    here, there, old = browser(), browser(), client_of(director)
+    app = enrol(here, wall, APP, password=PASSWORD)
+    assert (is_in(here), is_in(there), is_in(old)) == (True, False, False)
+    LoginSession.objects.update(proven=False)
+    factor = Authenticator.objects.get()
+    for asked in ({"what": "remove", "factor": factor.pk}, {"what": "codes"}):
+        refused = send(here, OWN, password=PASSWORD, **asked)
+        assert (refused.status_code, "Log out and in again" in text_of(refused)) == (422, True)
+    replaced = App(text_of(here.get(APP)))
+    assert send(here, APP, code=replaced.code(wall), password=PASSWORD).status_code == 422
+    assert Authenticator.objects.get() == factor
+    wall.passes(minutes=1)
+    again = Client()
+    log_in(again)
+    assert send(again, CODE, code=app.code(wall)).status_code == 302
+    assert send(again, OWN, what="remove", factor=factor.pk, password=PASSWORD).status_code == 302
+
+
 def test_new_recovery_codes_replace_the_old_ones(director: Actor, wall: Wall) -> None:
     client = browser()
     old = enrol(client, wall, APP, password=PASSWORD).recovery[0]

@@ -49,6 +49,12 @@ def login_policy() -> Policy:
     return Policy(frozenset(row.factor_roles), row.session_hours, row.idle_minutes, row.password_length)
 
 
+def may_use_password(user: User) -> bool:
+    """Return whether a login has a password and may log in with it."""
+    names = settings.PASSWORD_LOGINS
+    return user.has_usable_password() and (not names or user.username in names)
+
+
 def is_admitted(policy: Policy, user: User, session: LoginSession) -> bool:
     """Return whether a session may go on: its role needs no second factor, or it was opened with one."""
     return session.proven or not policy.needs_factor(user.role)

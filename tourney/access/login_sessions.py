@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 
-from django.contrib.auth import logout
+from django.contrib.auth import SESSION_KEY, logout
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
@@ -88,6 +88,22 @@ def end_sessions(rows: Iterable[LoginSession]) -> list[str]:
     keys = [row.session_id for row in rows]
     Session.objects.filter(pk__in=keys).delete()
     return keys
+
+
+def end_others(request: HttpRequest, user: User) -> list[str]:
+    """End the sessions of a login but that of a request, and return their keys for the hubs (`close_sessions`)."""
+    own = stored_key(request.session.session_key or "")
+    keys = {row.session_id for row in LoginSession.objects.filter(user=user)} | set(unrecorded({user.pk}))
+    ended = sorted(keys - {own})
+    Session.objects.filter(pk__in=ended).delete()
+    return ended
+
+
+def unrecorded(users: set[int]) -> list[str]:
+    """Return the keys of the logins' sessions that were begun before sessions were recorded."""
+    rows = Session.objects.filter(login__isnull=True, expire_date__gt=room_now())
+    wanted = {str(user) for user in users}
+    return [row.pk for row in rows.iterator() if row.get_decoded().get(SESSION_KEY) in wanted]
 
 
 def not_admitted() -> list[LoginSession]:

@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tourney.access.factors import codes_left
-from tourney.access.login_policy import login_policy
-from tourney.access.login_sessions import end_sessions, mark_proven, sessions_of
+from tourney.access.factors import codes_left, has_factor
+from tourney.access.login_policy import login_policy, may_use_password
+from tourney.access.login_sessions import end_others, end_sessions, mark_proven, sessions_of
 from tourney.access.one_time_codes import new_recovery_codes
 from tourney.access.passwords import Busy
 from tourney.access.sessions import SessionStore
@@ -29,7 +29,7 @@ from web.shared.passkeys import can_use_passkeys, creation_options, set_up_passk
 from web.shared.session_rows import session_rows
 
 # Logins without a password change their factors soon after a login only.
-_FRESH = timedelta(minutes=15)
+_RECENT_LOGIN = timedelta(minutes=15)
 
 
 @sensitive_post_parameters()
@@ -55,7 +55,7 @@ def own_login(request: HttpRequest) -> HttpResponse:
         "factors": list(user.authenticators.all()),
         "codes_left": codes_left(user),
         "needed": login_policy().needs_factor(user.role),
-        "ask_password": user.has_usable_password(),
+        "ask_password": may_use_password(user),
         "sessions": session_rows(user.pk, request.session.session_key),
     }
     return render(request, "office/own_login.html", context, status=422 if form.is_wrong else 200)
@@ -73,18 +73,21 @@ def own_app(request: HttpRequest) -> HttpResponse:
         is_passkey = sent.text("what") == "passkey"
         form, passkey_form = (form, sent) if is_passkey else (sent, passkey_form)
         set_up = set_up_passkey if is_passkey else set_up_app
+        is_first = not has_factor(user.pk)
         try:
             codes = set_up(request, user, sent) if _is_confirmed(request, user, sent) else None
         except Busy:
             return too_busy(request)
         if codes is not None:
             mark_proven(request)
+            if is_first:
+                tell_hubs({"close_sessions": end_others(request, user)})
             return _shown_once(request, codes) if codes else redirect("own_login")
     context = {
         "form": form,
         "passkey_form": passkey_form,
         "passkey_options": creation_options(request, user) if can_use_passkeys(request) else None,
-        "ask_password": user.has_usable_password(),
+        "ask_password": may_use_password(user),
         **app_context(request, user),
     }
     wrong = form.is_wrong or passkey_form.is_wrong
@@ -123,15 +126,20 @@ def _end(request: HttpRequest, user: User, form: Form) -> HttpResponse:
 def _is_confirmed(request: HttpRequest, user: User, form: Form) -> bool:
     """Return whether the person at the browser is the login's: the password, or a login a short time ago.
 
+    Once the login has a second factor, it must have been used in this session as well.
+
     Raises:
         Busy: too many passwords are being checked.
     """
-    if not user.has_usable_password():
-        row = request.session.login if isinstance(request.session, SessionStore) else None
-        if row is not None and room_now() - row.started_at < _FRESH:
-            return True
+    row = request.session.login if isinstance(request.session, SessionStore) else None
+    is_proven = row is not None and row.proven
+    is_recent = row is not None and room_now() - row.started_at < _RECENT_LOGIN
+    by_password = may_use_password(user)
+    if (has_factor(user.pk) and not is_proven) or not (by_password or is_recent):
         form.message = _("Log out and in again, then try once more.")
         return False
+    if not by_password:
+        return True
     values: dict[str, Any] = {"username": user.username, "password": form.values.get("password", "")}
     check = ApprovalForm(request, data=values)
     if check.is_valid():

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 
 from tourney.access import guard, logins
 from tourney.access.language import known
+from tourney.access.login_policy import may_use_password
 from tourney.access.passwords import TURNS, Busy
 from tourney.access.sessions import stored_key
 from tourney.access.single_sign_on import is_configured
@@ -92,8 +93,6 @@ class LoginForm(AuthenticationForm):
             raise
         guard.withdraw(noted)
         guesses.forget()
-        if settings.PASSWORD_LOGINS and name not in settings.PASSWORD_LOGINS:
-            raise forms.ValidationError(_("This login works by single sign-on only."), code="sign_on")
         return cleaned
 
     def guesses(self, request: HttpRequest, name: str) -> logins.Guesses:
@@ -149,6 +148,9 @@ class Login(LoginView):
         user = form.get_user()
         if not isinstance(user, User):
             raise TypeError("Logins are rows of User.")
+        if not may_use_password(user):
+            form.add_error(None, _("This login works by single sign-on only."))
+            return self.form_invalid(form)
         return after_password(self.request, user, self.get_redirect_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:

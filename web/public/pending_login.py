@@ -30,7 +30,7 @@ def after_password(request: HttpRequest, user: User, page: str) -> HttpResponse:
     has = has_factor(user.pk)
     if not has and not login_policy().needs_factor(user.role):
         return finish(request, user, page, proven=False)
-    # Under a new key: who has put the browser's present one there must not share the login that follows.
+    # Under a new key: someone who knows the present one (session fixation) must not share the login that follows.
     request.session.flush()
     request.session[_PENDING] = {
         "user": user.pk,
