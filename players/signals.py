@@ -50,5 +50,7 @@ names_changed = Signal(NamesChanged)
 personal_data_deleted = Signal(PersonalDataDeleted)
 # Events in which players have an open booking, by player; empty if no app answers.
 booked_events: Query[Sequence[int], Mapping[int, Set[int]]] = Query(lambda _players: {})
+# Open events of later stages for which players wait with a stack in a closed event, by player.
+later_events: Query[Sequence[int], Mapping[int, Set[int]]] = Query(lambda _players: {})
 # Age in years that players need in this room on a day; 0 if no app answers.
 minimum_age: Query[date, int] = Query(lambda _day: 0)

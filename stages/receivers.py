@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clock.signals import EventReopen, before_event_reopen
 from desk.signals import Admission, TakingsChanged, before_admission, other_flights, takings_changed
 from players.models import Player
-from players.signals import Merge, before_merge
+from players.signals import Merge, before_merge, later_events
 from prizes.services.money import payout_of
 from prizes.signals import (
     Behind,
@@ -56,6 +56,7 @@ from stages.services.rules import (
     stage_event_of,
 )
 from stages.services.running import check_not_running, check_stage_not_played, is_played, stages_are_played
+from stages.services.waiting import later_events_of
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
@@ -341,6 +342,12 @@ def _refuse_if_events_are_played(tx: Tx, was_running: int | None) -> None:
     for row in Tournament.objects.filter(pk__in=events).order_by("pk"):
         if is_played(row) and (row.pk != was_running or has_ended(row)):
             raise stages_are_played(row.name)
+
+
+@later_events.provide
+def events_waited_for(players: Sequence[int]) -> dict[int, set[int]]:
+    """Return open events of later stages for which players wait with a bagged stack."""
+    return later_events_of(players)
 
 
 @before_merge.connect

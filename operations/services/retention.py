@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
 
-from cash.models import CashSeat, CashVisit, DinnerBreak
+from cash.models import CashSeat, CashVisit, DinnerBreak, ListEntry
 from cash.services.comps import comps_of
 from desk.models import Booking, Receipt, Ticket
 from desk.models.booking import OPEN
@@ -18,6 +18,7 @@ from players.services.records import living_records
 from prizes.services.payables import payables_of_players
 from seasons.models import CupSeat, PointsCorrection, Season
 from seasons.services.seasons import begun_events
+from stages.services.waiting import later_events_of
 from tourney.models import Entry, JournalEntry, Notice, Room, Tournament
 
 # A changed policy takes effect after this long, so that a mistake is noticed.
@@ -89,6 +90,8 @@ def _visits() -> Any:
         (Receipt.objects.all(), "player", "at"),
         (CashVisit.objects.all(), "player", "started_at"),
         (CashVisit.objects.filter(ended_at__isnull=False), "player", "ended_at"),
+        (ListEntry.objects.all(), "player", "added_at"),
+        (ListEntry.objects.filter(ended_at__isnull=False), "player", "ended_at"),
         (Membership.objects.filter(voided_at__isnull=True), "player", "applied_at"),
         (Notice.objects.all(), "player", "at"),
         (Player.objects.filter(email_consent_at__isnull=False), "pk", "email_consent_at"),
@@ -112,6 +115,7 @@ def _in_open_events(_now: datetime) -> Collection[int]:
         *Entry.objects.filter(tournament__in=open_events).values_list("player", flat=True),
         *Partner.objects.filter(tournament__in=open_events).values_list("player", flat=True),
         *Booking.objects.filter(tournament__in=open_events, state__in=OPEN).values_list("player", flat=True),
+        *later_events_of(),
     }
 
 
@@ -130,11 +134,12 @@ def _in_open_seasons(_now: datetime) -> Collection[int]:
 
 
 def _in_the_cash_room(_now: datetime) -> Collection[int]:
-    """Return players at a table, and those whose stake the cage keeps."""
+    """Return players at a table or on a list, and those whose stake the cage keeps."""
     kept = DinnerBreak.objects.filter(outcome="given_up", handed_out_at__isnull=True)
     return {
         *CashVisit.objects.filter(ended_at__isnull=True).values_list("player", flat=True),
         *CashSeat.objects.filter(left_at__isnull=True).values_list("visit__player", flat=True),
+        *ListEntry.objects.filter(ended_at__isnull=True).values_list("player", flat=True),
         *kept.values_list("seat__visit__player", flat=True),
     }
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from players.models import Partner
-from players.signals import booked_events
+from players.signals import booked_events, later_events
 from tourney.models import Entry, Tournament
 
 
@@ -33,6 +33,7 @@ def events_of(players: Sequence[int]) -> dict[int, set[int]]:
 
 
 def busy_in(player: int) -> Tournament | None:
-    """Return an open event in which a player is in play or booked."""
-    events = Tournament.objects.filter(pk__in=events_of([player])[player], closed_at__isnull=True)
+    """Return an open event in which a player is in play or booked, or of a stage that they wait for with a stack."""
+    found = events_of([player])[player] | later_events.ask([player]).get(player, set())
+    events = Tournament.objects.filter(pk__in=found, closed_at__isnull=True)
     return events.order_by("pk").first()

@@ -7,22 +7,28 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from cash.commands.lists import join_list, leave_list
+from cash.models import ListEntry
 from clock.commands.clock import start
 from clock.commands.events import close_event
 from desk.commands.vouchers import issue_tickets
 from operations.periodic import carry_out_retention
 from operations.services.retention import QUIET, TAKES_EFFECT, unseen
+from players.commands.anonymisation import anonymise_player
 from players.commands.bans import ban_player, lift_ban
 from players.commands.retention import set_retention
 from players.models import Ban, Membership, Player, Retention
 from players.rules.retention import months_before
 from seasons.commands.seasons import close_season, correct_points
+from stages.commands.event_end import end_event
+from tests.cash.scenes import open_game
 from tests.desk.tills import card, drawer, enter, player, sold
-from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seasons.nights import season
+from tests.stages.stage_scenes import bagged_flight, flights
 from tests.web.visitors import text_of
 from tourney.access.roles import Actor, Role
-from tourney.models import Entry, JournalEntry
+from tourney.models import Entry, JournalEntry, Tournament
 from tourney.now import room_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -107,6 +113,34 @@ def test_players_of_an_open_event_or_season_and_those_with_something_outstanding
     press(issue_tickets, other, by=director, players=[anna])
     assert due(now) == {"Bert"}
     assert unseen(24, now).kept["outstanding"] == 1
+
+
+def test_players_on_a_cash_list_are_kept_and_their_place_was_a_visit(floor: Actor) -> None:
+    game = open_game()
+    anna = player("Anna")
+    press(join_list, by=floor, player=anna, game=game, call_in=True)
+    assert unseen(24, in_years()).kept["cash"] == 1
+    press(leave_list, by=floor, entry=ListEntry.objects.get().pk)
+    Player.objects.update(created_at=room_now() - timedelta(days=2_000))
+    assert due(room_now()) == set()
+    assert due(in_years()) == {"Anna"}
+
+
+def test_players_who_wait_for_day_2_with_a_bagged_stack_are_not_erased(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    drawer(director)
+    found = flights(make_event)
+    anna, bert = player("Anna"), player("Bert")
+    bagged_flight(found["1A"], director, [1], {anna: 12_000, bert: 8_000})
+    press(end_event, found["1A"], by=director)
+    assert unseen(24, in_years()).kept["open_event"] == 2
+    refused = refusal(anonymise_player, by=director, player=anna)
+    assert refused.code == "still_in"
+    assert "Main Event Day 2" in refused.message
+    Tournament.objects.update(closed_at=room_now())
+    assert unseen(24, in_years()).kept["open_event"] == 0
+    press(anonymise_player, by=director, player=anna)
 
 
 def test_policy_takes_effect_after_a_week_while_nobody_works(director: Actor) -> None:
