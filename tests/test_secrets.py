@@ -29,6 +29,8 @@ PATTERNS = {
 # Parts of lines that are examples: placeholders of the documentation, and invented values of tests.
 EXAMPLES = (
     "://user:password@host/name",
+    "sentinel://[user:password@]host",
+    "sentinel://who:p%40ss@s1",
     "https://user:word@",
     "0123456789",
     '"an-address-of-an-overlay-in-a-browser-0"',

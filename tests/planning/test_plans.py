@@ -23,6 +23,7 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.planning.plans import made_plan, made_template
 from tourney.access.roles import Actor
+from tourney.journal import commands
 from tourney.journal.commands import without_lock
 from tourney.journal.refused import Refused
 from tourney.models import JournalEntry, Tournament
@@ -162,7 +163,7 @@ def test_without_lock_and_constraint_two_events_are_made_on_postgresql(
     name = "one_event_per_plan_and_date"
     constraint = next(one for one in PlannedEvent._meta.constraints if one.name == name)
     # Without the journal's own numbers the second command would be refused there.
-    monkeypatch.setattr(JournalEntry.objects, "create", _numbered_anyhow(JournalEntry.objects.create))
+    monkeypatch.setattr(commands, "insert", _numbered_anyhow(commands.insert))
     with connection.schema_editor() as editor:
         editor.remove_constraint(PlannedEvent, constraint)
     try:
@@ -174,13 +175,14 @@ def test_without_lock_and_constraint_two_events_are_made_on_postgresql(
             editor.add_constraint(PlannedEvent, constraint)
 
 
-def _numbered_anyhow(create: Callable[..., JournalEntry]) -> Callable[..., JournalEntry]:
+def _numbered_anyhow(insert: Callable[[JournalEntry], None]) -> Callable[[JournalEntry], None]:
     """Return a way to write journal entries that gives each thread numbers of its own."""
 
-    def made(**columns: Any) -> JournalEntry:
-        return create(**{**columns, "seq": columns["seq"] + threading.get_ident() % 10_000})
+    def written(row: JournalEntry) -> None:
+        row.seq += threading.get_ident() % 10_000
+        insert(row)
 
-    return made
+    return written
 
 
 def test_an_event_that_can_not_be_made_is_tried_once_a_minute_and_needs_attention(
