@@ -303,7 +303,8 @@ OIDC_SECOND_FACTOR = env.bool("OIDC_SECOND_FACTOR", default=False)
 # The only logins that still work with a password, separated by commas: one for emergencies. Default: all.
 PASSWORD_LOGINS: list[str] = env.list("PASSWORD_LOGINS", default=[])
 # The server for outgoing mail: `smtp+tls://name@mail.example:587` (STARTTLS), `smtp+ssl://…:465` or `smtp://…:25`. With
-# one, logins with an e-mail address can have a link for a new password sent. Default: none, no mail is sent.
+# one, and with `PUBLIC_URL`, logins with an e-mail address can have a link for a new password sent. Default: none, no
+# mail is sent.
 EMAIL_URL = env.str("EMAIL_URL", default="")
 # A file with the password of `EMAIL_URL`.
 EMAIL_PASSWORD_FILE = env.str("EMAIL_PASSWORD_FILE", default="")

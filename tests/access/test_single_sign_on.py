@@ -225,6 +225,30 @@ def test_the_room_asks_for_its_second_factor_unless_the_provider_does(
     assert LoginSession.objects.get().proven
 
 
+def test_a_link_to_the_sign_on_logs_nobody_out(provider: Provider, floor: Actor) -> None:
+    client = Client()
+    log_in(client, "flo")
+    key = client.session.session_key
+    assert client.get(SIGN_ON)["Location"].startswith("/")
+    assert client.get(SIGN_ON, {"next": "/staff/journal/"})["Location"] == "/staff/journal/"
+    client.get(f"{SIGN_ON}callback/", {"code": "a-code", "state": "guessed"})
+    assert (is_in(client), client.session.session_key) == (True, key)
+
+
+@pytest.mark.parametrize(
+    ("stored", "linked"),
+    [("Mike@Example.com", True), ("m\u0131ke@example.com", False), ("mi\u212ae@example.com", False)],
+)
+def test_only_the_same_address_links_a_login(
+    provider: Provider, settings: Any, floor: Actor, stored: str, linked: bool
+) -> None:
+    settings.OIDC_LINK_BY_EMAIL = True
+    press(set_email, by=FIRST_START, user=int(floor.key.partition(":")[2]), email=stored)
+    provider.claims = {"email": "mike@example.com", "email_verified": True}
+    sign_on(provider)
+    assert (LoginIdentity.objects.get().user.username == "flo") is linked
+
+
 def test_passwords_may_be_turned_off_but_for_emergencies(
     provider: Provider, settings: Any, director: Actor, floor: Actor
 ) -> None:

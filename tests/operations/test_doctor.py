@@ -63,6 +63,7 @@ FAULTS: dict[str, tuple[Callable[[Any], None], str]] = {
     "token": (_set("METRICS_TOKEN", "short"), "METRICS_TOKEN has fewer"),
     "push": (_set("PUSH_ANYWHERE", True), "PUSH_ANYWHERE"),
     "tls": (_set("BEHIND_TLS", True), "BEHIND_TLS is set without TRUSTED_PROXIES"),
+    "mail": (_set("EMAIL_URL", "smtp://mail.example"), "EMAIL_URL is set without PUBLIC_URL"),
     "url": (_set("PUBLIC_URL", "clock.example"), "which is no address"),
     "url host": (_set("PUBLIC_URL", "https://other.example"), "ALLOWED_HOSTS refuses it"),
     "passphrase": (_set("BACKUP_PASSPHRASE_FILE", "/nowhere"), "cannot be read"),

@@ -99,11 +99,22 @@ def test_guessed_links_are_counted_and_only_directors_make_links(director: Actor
 def with_mail(settings: Any, floor: Actor) -> None:
     """Configure mail, and give a login an address."""
     settings.EMAIL_URL, settings.EMAIL_FROM = "smtp://mail.example", "room@example.com"
+    settings.PUBLIC_URL = "https://room.example"
     press(set_email, by=FIRST_START, user=number_of(floor), email="Flo@example.com")
 
 
 def test_without_mail_nobody_is_offered_a_link(db: None) -> None:
     assert Client().get(FORGOTTEN).status_code == 404
+    assert FORGOTTEN not in text_of(Client().get("/login/"))
+
+
+def test_the_requester_never_chooses_the_host_of_the_link(with_mail: None, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    Client().post(FORGOTTEN, {"email": "flo@example.com"}, HTTP_HOST="evil.example")
+    send_all()
+    assert "https://room.example/login/new/" in mail.outbox[0].body
+    settings.PUBLIC_URL = ""
+    assert Client().post(FORGOTTEN, {"email": "flo@example.com"}, HTTP_HOST="evil.example").status_code == 404
     assert FORGOTTEN not in text_of(Client().get("/login/"))
 
 

@@ -191,6 +191,16 @@ def test_sessions_end_after_idle_time_and_after_their_length(director: Actor, wa
     assert not is_in(idle)
 
 
+def test_a_session_in_use_outlasts_the_shortest_idle_time(director: Actor, wall: Wall) -> None:
+    policy(idle_minutes=1)
+    client = browser()
+    for _part in range(8):
+        wall.passes(seconds=59)
+        assert is_in(client)
+    wall.passes(minutes=2)
+    assert not is_in(client)
+
+
 def test_saving_a_session_does_not_prolong_it(director: Actor, wall: Wall) -> None:
     policy(session_hours=1)
     client = browser()

@@ -10,6 +10,8 @@ from tourney.models import LoginPolicy, LoginSession, User
 
 # A director must be able to set a factor up; the devices of others are not logins.
 FACTOR_ROLES = tuple(role.value for role in Role if role.for_people)
+# How exactly the last use of a session is known.
+SEEN_EVERY = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,10 @@ class Policy:
         if role == Role.DEALER:
             return started_at + timedelta(seconds=settings.SESSION_COOKIE_AGE)
         last = started_at + timedelta(hours=self.session_hours)
-        return min(last, seen_at + timedelta(minutes=self.idle_minutes)) if self.idle_minutes else last
+        if not self.idle_minutes:
+            return last
+        # It may have been used until just before its use would have been noted again.
+        return min(last, seen_at + timedelta(minutes=self.idle_minutes) + SEEN_EVERY)
 
 
 def login_policy() -> Policy:

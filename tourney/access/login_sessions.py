@@ -1,21 +1,17 @@
 """Sessions of staff logins: recorded when they begin, prolonged while they are used, listed and ended."""
 
 from collections.abc import Callable, Iterable
-from datetime import timedelta
 
 from django.contrib.auth import SESSION_KEY, logout
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 
-from tourney.access.login_policy import Policy, is_admitted, login_policy
+from tourney.access.login_policy import SEEN_EVERY, Policy, is_admitted, login_policy
 from tourney.access.sessions import SessionStore, stored_key
 from tourney.access.viewers import address_of_request
 from tourney.models import LoginSession, User
 from tourney.now import room_now
-
-# How exactly the last use of a session is known.
-_EVERY = timedelta(minutes=1)
 
 
 def begin(request: HttpRequest, user: User, *, proven: bool) -> None:
@@ -66,7 +62,7 @@ def _use(request: HttpRequest, user: User, store: SessionStore) -> None:
             # Another request has just recorded it, or ended it.
             return
         row = store.login
-    elif now - row.seen_at < _EVERY:
+    elif now - row.seen_at < SEEN_EVERY:
         return
     policy = login_policy()
     if row is None or not is_admitted(policy, user, row):

@@ -27,6 +27,11 @@ MOST_TRIES = 5
 _MOST_LOGINS = 5
 
 
+def sends_links() -> bool:
+    """Return whether the server can send links. Their host is never taken from a request: a stranger chooses that."""
+    return bool(settings.EMAIL_URL and settings.PUBLIC_URL)
+
+
 def waiting() -> list[int]:
     """Return the requests that nobody is working on."""
     now = room_now()

@@ -2,7 +2,6 @@
 
 import secrets
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,6 +17,7 @@ from tourney.boards import room
 from tourney.commands.password_links import LINK_HOURS
 from tourney.models import User
 from tourney.services.addresses import room_address
+from tourney.services.password_mail import sends_links
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 from web.shared.labels import ROLES
@@ -101,7 +101,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         "password": password,
         "other": other,
         "email": email,
-        "mail_is_sent": bool(settings.EMAIL_URL),
+        "mail_is_sent": sends_links(),
         "link": link,
         "link_hours": LINK_HOURS["director"],
         "factors": list(row.authenticators.all()),

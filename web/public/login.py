@@ -25,6 +25,7 @@ from tourney.access.viewers import viewer_of_user
 from tourney.commands import choose_language
 from tourney.live.publish import tell_hubs
 from tourney.models import User
+from tourney.services.password_mail import sends_links
 from web.public.pending_login import after_password
 from web.shared.access import LONGEST_ADDRESS
 from web.shared.errors import too_busy
@@ -122,9 +123,7 @@ class Login(LoginView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """Return what the page shows besides the form."""
-        return super().get_context_data(
-            mail_is_sent=bool(settings.EMAIL_URL), signs_on=is_configured(), **more
-        )
+        return super().get_context_data(mail_is_sent=sends_links(), signs_on=is_configured(), **more)
 
     def get_redirect_url(self) -> str:
         """Return the page to go to after the login; "" if none of ours was named."""

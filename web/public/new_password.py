@@ -23,7 +23,7 @@ from tourney.jobs import enqueue
 from tourney.journal.refused import Refused
 from tourney.models import PasswordLink, PasswordRequest, User
 from tourney.now import room_now
-from tourney.services.addresses import room_address
+from tourney.services.password_mail import sends_links
 from web.shared.errors import too_busy
 from web.shared.forms import Form, command_of
 
@@ -35,7 +35,7 @@ _LONGEST = 254
 @require_http_methods(["GET", "POST"])
 def forgotten(request: HttpRequest) -> HttpResponse:
     """Take a request for a link by mail. The answer is the same whether a login has the address or not."""
-    if not settings.EMAIL_URL:
+    if not sends_links():
         raise Http404
     form, sent, status = Form(), False, 200
     if request.method == "POST":
@@ -67,7 +67,7 @@ def _request_link(request: HttpRequest, email: str) -> None:
     )
     row = PasswordRequest.objects.create(
         email=email,
-        base=(room_address(request) or f"{request.scheme}://{request.get_host()}")[:300],
+        base=str(settings.PUBLIC_URL).rstrip("/")[:300],
         language=get_language() or settings.LANGUAGE_CODE,
         asked_at=room_now(),
     )

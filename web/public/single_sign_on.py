@@ -20,7 +20,7 @@ from tourney.access import guard
 from tourney.access.roles import Actor, Role
 from tourney.access.sessions import SessionStore
 from tourney.access.single_sign_on import Identity, SignOnFailed, Started, complete, is_configured, start
-from tourney.access.viewers import address_of_request
+from tourney.access.viewers import address_of_request, viewer_of_user
 from tourney.commands import change_person
 from tourney.commands.identities import add_external, link_identity
 from tourney.journal.refused import Refused
@@ -28,6 +28,7 @@ from tourney.models import LoginIdentity, User
 from tourney.now import room_now, server_ms
 from web.public.pending_login import after_password, finish
 from web.shared.access import LONGEST_ADDRESS
+from web.shared.landing import landing_page
 
 log = logging.getLogger(__name__)
 SIGN_ON = Actor("system:sso", "Single sign-on", Role.DIRECTOR)
@@ -44,6 +45,11 @@ def sign_on(request: HttpRequest) -> HttpResponse:
         raise Http404
     page = request.GET.get("next", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    page = page if ours and len(page) <= LONGEST_ADDRESS else ""
+    actor = viewer_of_user(request.user).actor
+    if actor is not None:
+        # No link may log anybody out.
+        return redirect(page or landing_page(actor))
     base = settings.PUBLIC_URL.rstrip("/") or f"{request.scheme}://{request.get_host()}"
     try:
         guard.count(guard.Bound("sign_on", address_of_request(request), 60))
@@ -57,7 +63,7 @@ def sign_on(request: HttpRequest) -> HttpResponse:
     request.session[_WAITING] = {
         **started.as_json(),
         "until": server_ms() + _LIFETIME // timedelta(milliseconds=1),
-        "page": page if ours and len(page) <= LONGEST_ADDRESS else "",
+        "page": page,
     }
     if isinstance(request.session, SessionStore):
         request.session.ends_at = room_now() + _LIFETIME
@@ -130,8 +136,14 @@ def _by_email(identity: Identity) -> User | None:
     """Return the one login with the person's verified address that is linked with nobody, if the settings allow it."""
     if not settings.OIDC_LINK_BY_EMAIL or not identity.email:
         return None
-    found = list(User.objects.filter(email__iexact=identity.email, identities__isnull=True)[:2])
+    rows = User.objects.filter(identities__isnull=True).exclude(email="")
+    found = [user for user in rows if _is_same_address(user.email, identity.email)]
     return found[0] if len(found) == 1 else None
+
+
+def _is_same_address(one: str, other: str) -> bool:
+    """Compare without regard to case for ASCII only: beyond it, other people's addresses fold to the same text."""
+    return one == other or (one.isascii() and other.isascii() and one.lower() == other.lower())
 
 
 def _refused(request: HttpRequest, text: str) -> HttpResponse:

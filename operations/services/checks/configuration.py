@@ -44,6 +44,8 @@ def public_url() -> Iterator[str | Finding]:
     """Check PUBLIC_URL, which links and QR codes use."""
     given = settings.PUBLIC_URL
     if not given:
+        if settings.EMAIL_URL:
+            yield "EMAIL_URL is set without PUBLIC_URL: no links for new passwords are sent. Set PUBLIC_URL."
         if settings.BEHIND_TLS or settings.TRUSTED_PROXIES:
             yield note("PUBLIC_URL is not set: printed links use the address that the desk has opened.")
         return
