@@ -23,11 +23,11 @@ from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.planning.plans import made_plan, made_template
 from tourney.access.roles import Actor
-from tourney.journal import commands
 from tourney.journal.commands import without_lock
 from tourney.journal.refused import Refused
 from tourney.models import JournalEntry, Tournament
 from tourney.now import room_now
+from tourney.services.prepared_writes import insert
 
 pytestmark = pytest.mark.django_db
 
@@ -163,7 +163,7 @@ def test_without_lock_and_constraint_two_events_are_made_on_postgresql(
     name = "one_event_per_plan_and_date"
     constraint = next(one for one in PlannedEvent._meta.constraints if one.name == name)
     # Without the journal's own numbers the second command would be refused there.
-    monkeypatch.setattr(commands, "insert", _numbered_anyhow(commands.insert))
+    monkeypatch.setattr("tourney.journal.commands.insert", _numbered_anyhow(insert))
     with connection.schema_editor() as editor:
         editor.remove_constraint(PlannedEvent, constraint)
     try:
@@ -175,12 +175,12 @@ def test_without_lock_and_constraint_two_events_are_made_on_postgresql(
             editor.add_constraint(PlannedEvent, constraint)
 
 
-def _numbered_anyhow(insert: Callable[[JournalEntry], None]) -> Callable[[JournalEntry], None]:
+def _numbered_anyhow(write: Callable[[JournalEntry], None]) -> Callable[[JournalEntry], None]:
     """Return a way to write journal entries that gives each thread numbers of its own."""
 
     def written(row: JournalEntry) -> None:
         row.seq += threading.get_ident() % 10_000
-        insert(row)
+        write(row)
 
     return written
 
