@@ -1,11 +1,15 @@
-"""What becomes of jobs as time passes."""
+"""What becomes of jobs, sessions and wrong attempts as time passes."""
 
 import logging
-from datetime import timedelta
+import time
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
 
 from tourney.jobs import enqueue
 from tourney.jobs.commands import run_job
-from tourney.models import Job
+from tourney.models import Attempt, Job
 from tourney.models.job import OPEN_STATES
 from tourney.now import room_now
 from tourney.periodic import periodic
@@ -16,6 +20,11 @@ log = logging.getLogger(__name__)
 LOST_AFTER = timedelta(seconds=2)
 # An answer may be asked for again, and a page may be opened later.
 KEPT_FOR = timedelta(hours=1)
+# No limit on guesses counts further back, except the one on logins.
+ATTEMPTS_KEPT_FOR = timedelta(days=1)
+# How often what has expired is deleted (seconds).
+_EXPIRED_EVERY = 3_600.0
+_next_expired = 0.0
 
 
 @periodic
@@ -36,6 +45,22 @@ def delete_old_jobs() -> None:
     old = Job.objects.filter(ended_at__lt=room_now() - KEPT_FOR)
     if old.exists():
         old.delete()
+
+
+@periodic
+def delete_expired() -> None:
+    """Delete sessions that ended and attempts that no longer count."""
+    global _next_expired
+    if time.monotonic() >= _next_expired:
+        _next_expired = time.monotonic() + _EXPIRED_EVERY
+        delete_expired_at(room_now())
+
+
+def delete_expired_at(now: datetime) -> None:
+    """Delete what has expired at this time."""
+    kept = max(ATTEMPTS_KEPT_FOR, 2 * timedelta(hours=settings.LOGIN_LOCKED_HOURS))
+    Attempt.objects.filter(at__lt=now - kept).delete()
+    Session.objects.filter(expire_date__lt=now).delete()
 
 
 @periodic

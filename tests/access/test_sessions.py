@@ -1,5 +1,7 @@
 """Sessions are stored under a hash and deleted when they end."""
 
+from datetime import timedelta
+
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -8,6 +10,9 @@ from django.test import Client
 from tests.fixtures.room import PASSWORD
 from tourney.access.roles import Actor
 from tourney.access.sessions import SessionStore
+from tourney.models import Attempt, LoginSession, User
+from tourney.now import room_now
+from tourney.periodic_jobs import delete_expired_at
 
 
 @pytest.fixture
@@ -63,3 +68,25 @@ def test_a_session_is_read_written_and_given_a_new_key(db: None) -> None:
     assert Session.objects.count() == 1
     SessionStore().delete(again.session_key)
     assert not Session.objects.exists()
+
+
+def test_expired_sessions_and_attempts_that_no_longer_count_are_deleted(
+    monkeypatch: pytest.MonkeyPatch, director: Actor
+) -> None:
+    now = room_now()
+    for hours in (23, 25):
+        Attempt.objects.create(kind="code_day", address="1", at=now - timedelta(hours=hours))
+    kept, gone = (
+        Session.objects.create(session_key=key, session_data="", expire_date=now + timedelta(minutes=minutes))
+        for key, minutes in (("kept", 1), ("gone", -1))
+    )
+    user = User.objects.get()
+    LoginSession.objects.create(session=gone, user=user, address="192.0.2.1", started_at=now, seen_at=now)
+    monkeypatch.setattr(settings, "LOGIN_LOCKED_HOURS", 13.0)
+    delete_expired_at(now)
+    assert Attempt.objects.count() == 2, "it counts for the lock of a login"
+    assert list(Session.objects.all()) == [kept]
+    assert not LoginSession.objects.exists()
+    monkeypatch.setattr(settings, "LOGIN_LOCKED_HOURS", 0.25)
+    delete_expired_at(now)
+    assert Attempt.objects.get().at == now - timedelta(hours=23)
