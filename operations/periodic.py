@@ -27,7 +27,7 @@ _handed_over: dict[int, float] = {}
 _published: list[datetime | None] = []
 
 
-# How often it is looked for players whose data is no longer kept, and how many are anonymised then.
+# How often players whose data is no longer kept are looked for (seconds), and how many are anonymised each time.
 _RETENTION_EVERY = 3_600.0
 _AT_ONCE = 20
 _next_retention = 0.0
@@ -63,7 +63,7 @@ def hand_over(now: datetime) -> None:
 
 @periodic
 def anonymise_unseen_players() -> None:
-    """Anonymise players whose data the room no longer keeps, some at a time while nobody works."""
+    """Anonymise players whose data the room no longer keeps, a few at a time while the room is not in use."""
     global _next_retention
     if time.monotonic() >= _next_retention:
         _next_retention = time.monotonic() + _RETENTION_EVERY

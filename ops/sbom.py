@@ -81,16 +81,16 @@ def _browser_packages() -> list[dict[str, Any]]:
 
 
 def _component(purl: str, name: str, version: str, licence: str) -> dict[str, Any]:
-    said: dict[str, Any] = {"license": {"name": licence}}
+    choice: dict[str, Any] = {"license": {"name": licence}}
     if _EXPRESSION.fullmatch(licence):
-        said = {"expression": licence}
+        choice = {"expression": licence}
     return {
         "type": "library",
         "bom-ref": purl,
         "name": name,
         "version": version,
         "purl": purl,
-        **({"licenses": [said]} if licence else {}),
+        **({"licenses": [choice]} if licence else {}),
     }
 
 

@@ -39,10 +39,10 @@ def runner_of(places: Places) -> int | None:
 def renewals(places: Places, pid: int) -> int | None:
     """Return how often this runner has renewed its processes; None if it is of a version that can't."""
     try:
-        told = json.loads((places.run / "renewals.json").read_text(encoding="utf-8"))
+        renewed = json.loads((places.run / "renewals.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return int(told["count"]) if told.get("pid") == pid else None
+    return int(renewed["count"]) if renewed.get("pid") == pid else None
 
 
 def manage(environment: Mapping[str, str], *words: str) -> str:

@@ -93,7 +93,7 @@ def _server_for(environ: Mapping[str, str]) -> str:
 
 def _expected(environ: Mapping[str, str]) -> int:
     # How many displays, tablets and phones the room expects at once; chooses `WEB_SERVER` and `WEB_PROCESSES` where
-    # they are not set. Default: none said.
+    # they are not set. Default: 0, for not known.
     return _number("EXPECTED_SCREENS", environ.get("EXPECTED_SCREENS", "0").strip() or "0")
 
 

@@ -27,21 +27,21 @@ class _Child:
     due: float | None = None
 
 
-def serve(words: Sequence[str], host: str, port: int, count: int, backlog: int) -> int:
+def serve(line: Sequence[str], host: str, port: int, count: int, backlog: int) -> int:
     """Run several web processes until a signal ends them; one that ends is started again.
 
     Args:
-        words: the command; `--fd` and the number of the socket are inserted before its last word.
+        line: the command line; `--fd` and the number of the socket are inserted before its last argument.
         backlog: connections that may wait to be accepted.
 
     Returns:
         0.
     """
-    asked: list[int] = []
+    received: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda number, _frame: asked.append(number))
+        signal.signal(number, lambda number, _frame: received.append(number))
     with _listening(host, port, backlog) as listening:
-        command = [*words[:-1], "--fd", str(listening.fileno()), words[-1]]
+        command = [*line[:-1], "--fd", str(listening.fileno()), line[-1]]
 
         def start() -> "subprocess.Popen[bytes]":
             # The shared socket keeps the kernel's queue, so no connection is lost while one of them is away.
@@ -50,7 +50,7 @@ def serve(words: Sequence[str], host: str, port: int, count: int, backlog: int) 
             )
 
         children = [_Child(start(), time.monotonic()) for _ in range(count)]
-        while not asked:
+        while not received:
             time.sleep(_EVERY)
             for child in children:
                 _look_after(child, start)
