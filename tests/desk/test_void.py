@@ -22,7 +22,7 @@ from tests.waiting import until
 from tests.web.visitors import client_of
 from tourney.access import logins
 from tourney.access.roles import FIRST_START, Actor
-from tourney.commands import add_person
+from tourney.commands import add_person, set_login_policy
 from tourney.journal.boards import text_of
 from tourney.journal.readable import ReadableEntry
 from tourney.journal.sqlite_write_queue import turn, waiting
@@ -125,6 +125,16 @@ def test_a_supervisor_with_a_second_factor_approves_with_its_code(
     assert not Receipt.objects.filter(corrects=sale).exists()
     assert void(page, event, sale.pk, code=app.code(wall)).json()["ok"]
     assert Receipt.objects.filter(corrects=sale).exists()
+
+
+def test_a_supervisor_who_lacks_a_needed_second_factor_can_not_approve(
+    event: int, desk: Actor, supervisor: str
+) -> None:
+    sale = sell(event, desk)
+    asked = {"session_hours": 336, "idle_minutes": 0, "password_length": 8}
+    press(set_login_policy, by=FIRST_START, factor_roles=["floor"], **asked)
+    assert void(client_of(desk), event, sale.pk).json()["code"] == "no_factor"
+    assert not Receipt.objects.filter(corrects=sale).exists()
 
 
 def test_another_clerk_can_not_approve(event: int, desk: Actor) -> None:

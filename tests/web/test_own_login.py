@@ -239,6 +239,15 @@ def test_requiring_a_factor_ends_sessions_without_one_and_refuses_to_lock_out_on
     assert (is_in(client), is_in(flo)) == (True, False)
 
 
+def test_requiring_a_factor_ends_sessions_from_before_they_were_recorded(
+    director: Actor, floor: Actor
+) -> None:
+    client_of(director), client_of(floor)
+    policy(factor_roles=["floor"])
+    left = [row.get_decoded()["_auth_user_id"] for row in Session.objects.all()]
+    assert left == [str(number_of(director))]
+
+
 def test_a_role_that_needs_a_factor_ends_the_sessions_without_one(
     director: Actor, floor: Actor, person: Callable[..., Actor], wall: Wall
 ) -> None:

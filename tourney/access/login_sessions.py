@@ -109,6 +109,15 @@ def not_admitted() -> list[LoginSession]:
     return list(rows)
 
 
+def end_unrecorded() -> list[str]:
+    """End the sessions that need a second factor and were begun before sessions were recorded; return their keys."""
+    roles = sorted(login_policy().factor_roles)
+    users = set(User.objects.filter(role__in=roles).values_list("pk", flat=True)) if roles else set()
+    keys = unrecorded(users) if users else []
+    Session.objects.filter(pk__in=keys).delete()
+    return keys
+
+
 def shorten(policy: Policy) -> None:
     """Let open sessions end no later than a changed policy says; some end at once."""
     for row in LoginSession.objects.select_related("user", "session"):

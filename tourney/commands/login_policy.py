@@ -8,7 +8,7 @@ from pydantic import Field
 
 from tourney.access.factors import has_factor
 from tourney.access.login_policy import login_policy
-from tourney.access.login_sessions import end_sessions, not_admitted, shorten
+from tourney.access.login_sessions import end_sessions, end_unrecorded, not_admitted, shorten
 from tourney.access.roles import Permission
 from tourney.commands.argument_types import StaffRole
 from tourney.journal.commands import command
@@ -65,7 +65,7 @@ def set_login_policy(
 
 def apply_policy(tx: Tx) -> None:
     """End the sessions that the policy does not admit, and shorten those that would last longer than it allows."""
-    ended = end_sessions(not_admitted())
+    ended = end_sessions(not_admitted()) + end_unrecorded()
     shorten(login_policy())
     if ended:
         tx.on_commit(lambda: tell_hubs({"close_sessions": ended}))

@@ -21,6 +21,7 @@ from desk.commands.refunds import refund
 from desk.models import Drawer, Item, Receipt
 from tourney.access import guard
 from tourney.access.factors import has_factor
+from tourney.access.login_policy import login_policy
 from tourney.access.passwords import Busy
 from tourney.access.roles import Actor, Permission
 from tourney.access.viewers import viewer_of_user
@@ -122,6 +123,9 @@ def _supervisor(request: HttpRequest, arguments: dict[str, Any]) -> Actor:
     user = form.get_user()
     if isinstance(user, User) and has_factor(user.pk):
         _check_code(request, user, arguments.get("code"))
+    elif isinstance(user, User) and login_policy().needs_factor(user.role):
+        log.warning("Approval of a void was refused: the supervisor has no second factor")
+        raise Refused("no_factor", _("Set up a second factor first."))
     supervisor = viewer_of_user(user).actor
     if supervisor is None or not supervisor.may(Permission.REFUND):
         log.warning("Approval of a void was refused: the role may not refund")
