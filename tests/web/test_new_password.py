@@ -134,6 +134,19 @@ def test_a_link_comes_by_mail_and_works(with_mail: None, wall: Wall) -> None:
     assert Client().get(link_in(mail.outbox[1].body)).status_code == 404
 
 
+def test_a_request_by_mail_leaves_the_directors_link(
+    with_mail: None, director: Actor, floor: Actor, wall: Wall
+) -> None:
+    link = from_director(director, floor)
+    for _time in range(2):
+        Client().post(FORGOTTEN, {"email": "flo@example.com"})
+        send_all()
+    first, second = (link_in(one.body) for one in mail.outbox)
+    assert [Client().get(path).status_code for path in (link, first, second)] == [200, 404, 200]
+    newer = from_director(director, floor)
+    assert [Client().get(path).status_code for path in (link, second, newer)] == [404, 404, 200]
+
+
 def test_the_answer_does_not_say_whether_the_address_is_known(with_mail: None) -> None:
     token = re.compile(r'(csrfmiddlewaretoken|nonce)"?[ =][^>]+')
     known, unknown = (

@@ -49,7 +49,9 @@ def set_email(tx: Tx, user: Id, email: Email) -> Any:
     public=False,
 )
 def make_password_link(tx: Tx, user: Id, digest: Secret, way: Literal["director", "mail"]) -> Any:
-    """Make a link with which a login gets a new password, once. Earlier links of the login stop working.
+    """Make a link with which a login gets a new password, once.
+
+    Earlier links of the login stop working; a link by mail ends those by mail only.
 
     Args:
         user: id of the login.
@@ -62,8 +64,11 @@ def make_password_link(tx: Tx, user: Id, digest: Secret, way: Literal["director"
     row = tx.get(User, pk=user)
     if not row.is_active:
         raise Refused("inactive", _("This login is inactive."))
-    tx.delete_many(list(row.password_links.all()))
-    tx.create(PasswordLink, user=row, digest=digest, expires_at=tx.now + timedelta(hours=LINK_HOURS[way]))
+    # Strangers can have links sent by mail: those leave the director's link alone.
+    earlier = row.password_links.filter(way="mail") if way == "mail" else row.password_links.all()
+    tx.delete_many(list(earlier))
+    until = tx.now + timedelta(hours=LINK_HOURS[way])
+    tx.create(PasswordLink, user=row, digest=digest, expires_at=until, way=way)
     return {"name": row.username}
 
 

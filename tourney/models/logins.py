@@ -117,11 +117,16 @@ class LoginPolicy(models.Model):
 
 
 class PasswordLink(models.Model):
-    """A link with which a login gets a new password, once. Only the hash of its secret is kept."""
+    """A link with which a login gets a new password, once. Only the hash of its secret is kept.
+
+    Attributes:
+        way: how the person gets it, as in `LINK_HOURS`; "" for links from before this was recorded.
+    """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="password_links")
     digest = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
+    way = models.CharField(max_length=10, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return f"{self.user_id} {self.pk}"
