@@ -1,7 +1,7 @@
 """Update a room that runs to the code in this directory: `make upgrade`.
 
 Backup first, then the tables, then the processes one after another. Where the code that runs can't work with the new
-tables, the room is stopped before they are changed. Nothing is changed while the backup fails.
+tables, the room is stopped before they are changed. Without a backup the tables are not changed.
 """
 
 import fcntl
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NoReturn
 
 from ops.errors import OpsError, exit_code_of
@@ -45,8 +46,34 @@ def renewals(places: Places, pid: int) -> int | None:
     return int(renewed["count"]) if renewed.get("pid") == pid else None
 
 
-def manage(environment: Mapping[str, str], *words: str) -> str:
+def is_service(environment: Mapping[str, str], pid: int) -> bool:
+    """Return whether systemd started a process, which it would start again.
+
+    Args:
+        environment: of the process.
+        pid: its id.
+    """
+    # A terminal of a desktop is a service, too, and what runs in it inherits these: then the id is another one.
+    return "INVOCATION_ID" in environment and environment.get("SYSTEMD_EXEC_PID", str(pid)) == str(pid)
+
+
+def environment_of(pid: int) -> dict[str, str]:
+    """Return the environment of a process; empty where it can't be read."""
+    try:
+        found = Path(f"/proc/{pid}/environ").read_bytes()
+    except OSError:
+        return {}
+    pairs = (pair.partition("=") for pair in found.decode(errors="replace").split("\0"))
+    return {name: value for name, _, value in pairs if name}
+
+
+def manage(environment: Mapping[str, str], *words: str, failed: str = "The tables were not changed.") -> str:
     """Run a command of `manage.py` with the code of this directory; return its output.
+
+    Args:
+        environment: of the command.
+        words: the command and its arguments.
+        failed: what to say about the room if it fails.
 
     Raises:
         OpsError: it failed.
@@ -60,8 +87,32 @@ def manage(environment: Mapping[str, str], *words: str) -> str:
         check=False,
     )
     if done.returncode:
-        raise OpsError(f"manage.py {words[0]} failed; the reason is above. The room was not changed by it.")
+        raise OpsError(f"manage.py {words[0]} failed; the reason is above. {failed}")
     return done.stdout
+
+
+def migrate(environment: Mapping[str, str], names: list[str], backup: str) -> None:
+    """Bring the tables up to date.
+
+    Args:
+        environment: of the command.
+        names: the migrations that have to be applied.
+        backup: what the backup said, with its path.
+
+    Raises:
+        OpsError: a migration failed. Those before it stay.
+    """
+    try:
+        manage(environment, "migrate", "--noinput", "--verbosity", "0", failed="")
+    except OpsError as error:
+        left = json.loads(manage(environment, "upgrade_plan", failed="Restore the backup."))["names"]
+        applied = [name for name in names if name not in left]
+        if not applied:
+            raise OpsError(f"{error}No migration was applied.") from error
+        raise OpsError(
+            f"{error}The tables were changed by {', '.join(applied)}. To go back to the version before, restore"
+            f" the backup (docs/operations.md, Update). {backup}"
+        ) from error
 
 
 def say(text: str) -> None:
@@ -75,15 +126,18 @@ def upgrade(places: Places, environment: Mapping[str, str]) -> None:
     Raises:
         OpsError: a step failed.
     """
+    pid = runner_of(places)
+    if pid is not None and is_service(environment_of(pid), pid):
+        raise OpsError("The room runs as a service of systemd: update it with sudo deploy/install.sh.")
     plan: dict[str, Any] = json.loads(manage(environment, "upgrade_plan"))
     say("Making a backup …")
-    output = manage(environment, "backup")
-    say(output.splitlines()[0])
+    backup = manage(environment, "backup").splitlines()[0]
+    say(backup)
     manage(environment, "compile_messages")
     manage(environment, "collect_static")
     pid = runner_of(places)
     if pid is None:
-        manage(environment, "migrate", "--noinput", "--verbosity", "0")
+        migrate(environment, plan["names"], backup)
         say("The tables are up to date. Start the room: make run")
         return
     count = renewals(places, pid)
@@ -93,8 +147,8 @@ def upgrade(places: Places, environment: Mapping[str, str]) -> None:
         run()
     if plan["names"]:
         say(f"Bringing the database up to date ({len(plan['names'])} steps) while the room runs …")
-        manage(environment, "migrate", "--noinput", "--verbosity", "0")
-    manage(environment, "prepare_room")
+        migrate(environment, plan["names"], backup)
+    manage(environment, "prepare_room", failed="The tables are up to date; run make upgrade again.")
     say("Restarting the processes one after another …")
     os.kill(pid, signal.SIGUSR1)
     limit = time.monotonic() + RENEW_PATIENCE

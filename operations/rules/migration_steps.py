@@ -6,6 +6,9 @@ from typing import Any
 # Operations after which code that knows the old tables fails.
 _RENAMES = frozenset({"RenameModel", "RenameField", "RenameTable", "RenameColumn", "AlterModelTable"})
 
+# Operations that may refuse what old code writes, or change what it reads.
+_UNKNOWN = frozenset({"AddConstraint", "RunSQL", "RunPython"})
+
 
 def old_code_fails(operation: Any, before: Any = None) -> Iterator[str]:
     """Yield why code of the version before fails after an operation of a migration; nothing if it goes on working.
@@ -30,11 +33,31 @@ def old_code_fails(operation: Any, before: Any = None) -> Iterator[str]:
         yield from _altered(operation, before)
 
 
+def old_code_may_fail(operation: Any, before: Any = None) -> Iterator[str]:
+    """Yield why code of the version before may fail after an operation: only who wrote the migration can know.
+
+    Args:
+        operation: of a migration.
+        before: the field as it was, for an operation that alters one.
+    """
+    name = type(operation).__name__
+    if name == "SeparateDatabaseAndState":
+        for inner in operation.database_operations:
+            yield from old_code_may_fail(inner)
+    elif name in _UNKNOWN:
+        yield f"{name}: the rows or what the database accepts may be different"
+    elif name == "AlterUniqueTogether" and operation.option_value:
+        yield f"{name} {operation.name}: rows that old code adds may be refused"
+    elif name == "AlterField" and before is not None and operation.field.unique and not before.unique:
+        yield f"AlterField {operation.model_name}.{operation.name}: rows that old code adds may be refused"
+
+
 def _needs_value(field: Any) -> bool:
     """Return whether a row that does not name the column is refused by the database."""
     if type(field).__name__ == "ManyToManyField":
         return False
-    return not field.null and not field.has_db_default()
+    # Rows with the same default can't be added twice to a unique column.
+    return not field.null and (field.unique or not field.has_db_default())
 
 
 def _altered(operation: Any, before: Any) -> Iterator[str]:

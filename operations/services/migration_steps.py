@@ -9,7 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
-from operations.rules.migration_steps import old_code_fails
+from operations.rules.migration_steps import old_code_fails, old_code_may_fail
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,8 @@ def pending() -> Pending:
 def reasons_in(plan: Iterable[Migration], state: ProjectState) -> Iterator[str]:
     """Yield why code of the version before fails after some of these migrations: "app.name: …".
 
+    A migration with `old_code_works = True` adds a constraint, or changes rows, so that it goes on working.
+
     Args:
         plan: in order.
         state: of the tables before; it is changed.
@@ -53,12 +55,17 @@ def reasons_in(plan: Iterable[Migration], state: ProjectState) -> Iterator[str]:
             if type(operation).__name__ == "CreateModel":
                 # Old code knows nothing about the table.
                 made.add((app, operation.name.lower()))  # type: ignore[attr-defined]
-            model = (app, str(getattr(operation, "model_name", "")).lower())
+            # An operation on a whole table has its name in `name`.
+            table = getattr(operation, "model_name", getattr(operation, "name", ""))
+            model = (app, str(table).lower())
             if model not in made:
                 before = None
                 if model in state.models:
                     before = state.models[model].fields.get(getattr(operation, "name", ""))
-                for reason in old_code_fails(operation, before):
+                reasons = [*old_code_fails(operation, before)]
+                if not getattr(step, "old_code_works", False):
+                    reasons += old_code_may_fail(operation, before)
+                for reason in reasons:
                     yield f"{app}.{step.name}: {reason}"
             operation.state_forwards(app, state)
 

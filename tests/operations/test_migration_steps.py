@@ -107,6 +107,29 @@ def test_columns_of_a_new_table_break_nothing() -> None:
     assert list(reasons_in([step], ProjectState())) == []
 
 
+@pytest.mark.parametrize(
+    "operation",
+    [
+        migrations.AddConstraint("player", models.UniqueConstraint(fields=["card"], name="one_card")),
+        migrations.RunSQL("UPDATE players_player SET card = NULL"),
+        migrations.RunPython(migrations.RunPython.noop),
+        migrations.SeparateDatabaseAndState(database_operations=[migrations.RunSQL("SELECT 1")]),
+        migrations.AlterUniqueTogether("player", {("name", "card")}),
+        migrations.AlterField("player", "card", models.CharField(max_length=9, unique=True)),
+    ],
+)
+def test_what_may_break_the_version_before_stops_the_room_unless_it_is_marked(operation: Any) -> None:
+    def reasons(**marks: bool) -> list[str]:
+        step = type("Step", (Migration,), {"operations": [operation], **marks})("0099_rows", "players")
+        state = ProjectState()
+        table = [("name", models.CharField(max_length=9)), ("card", models.CharField(max_length=9))]
+        migrations.CreateModel("Player", table).state_forwards("players", state)
+        return list(reasons_in([step], state))
+
+    assert len(reasons()) == 1
+    assert reasons(old_code_works=True) == []
+
+
 @pytest.mark.django_db
 def test_plan_of_a_room_that_is_up_to_date_has_no_steps(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("upgrade_plan")
