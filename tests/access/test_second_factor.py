@@ -12,6 +12,7 @@ from tests.fixtures.room import press
 from tests.fixtures.wall import Wall
 from tests.web.visitors import send, text_of
 from tourney.access.roles import FIRST_START, Actor
+from tourney.access.sessions import SessionStore
 from tourney.commands import reset_factors, set_login_policy, set_password
 from tourney.models import Authenticator, JournalEntry, RecoveryCode
 
@@ -25,6 +26,17 @@ def app(director: Actor, wall: Wall) -> App:
     client = Client()
     assert log_in(client)["Location"] == ENROL
     return enrol(client, wall, ENROL)
+
+
+@pytest.mark.django_db
+def test_what_waits_in_a_session_is_given_to_one_of_two_requests() -> None:
+    first = SessionStore()
+    first["challenge"], first["other"] = {"challenge": "abc"}, 1
+    first.save()
+    second, late = SessionStore(first.session_key), SessionStore(first.session_key)
+    assert "challenge" in second
+    assert first.take("challenge") == {"challenge": "abc"}
+    assert (second.take("challenge"), late.take("challenge"), late["other"]) == (None, None, 1)
 
 
 def waiting(wall: Wall) -> Client:

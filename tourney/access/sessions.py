@@ -47,6 +47,16 @@ class SessionStore(db.SessionStore):
         self.login = getattr(row, "login", None)
         self.ends_at = row.expire_date
 
+    def take(self, name: str) -> Any:
+        """Remove a value and return it: to one request only, if several ask at once; None if it is gone."""
+        value = self.pop(name, None)
+        row = _rows(self.session_key).first()
+        data = {} if row is None else row.get_decoded()
+        if value is None or data.pop(name, None) != value:
+            return None
+        unchanged = Session.objects.filter(pk=row.pk, session_data=row.session_data)
+        return value if unchanged.update(session_data=self.encode(data)) else None
+
     def exists(self, session_key: str | None) -> bool:
         """Return whether the session exists."""
         return super().exists(stored_key(session_key or ""))

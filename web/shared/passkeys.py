@@ -22,6 +22,7 @@ from fido2.webauthn import (
 )
 
 from tourney.access.one_time_codes import new_recovery_codes
+from tourney.access.sessions import SessionStore
 from tourney.access.viewers import actor_of_user
 from tourney.commands.factors import add_passkey
 from tourney.journal.refused import Refused
@@ -77,7 +78,7 @@ def set_up_passkey(request: HttpRequest, user: User, form: Form) -> list[str] | 
     Returns:
         The new recovery codes, none if the login has some already; None if the form has errors.
     """
-    state = request.session.pop(_NEW, None)
+    state = _taken(request, _NEW)
     try:
         made = _server(request).register_complete(state, _answer_in(form))
         data = made.credential_data
@@ -104,7 +105,7 @@ def set_up_passkey(request: HttpRequest, user: User, form: Form) -> list[str] | 
 
 def accept_passkey(request: HttpRequest, user: User, form: Form) -> bool:
     """Return whether the browser has a passkey of the login. Its answer is then used up."""
-    state = request.session.pop(_LOGIN, None)
+    state = _taken(request, _LOGIN)
     try:
         answer = AuthenticationResponse.from_dict(_answer_in(form))
         used = _server(request).authenticate_complete(state, _credentials(user), answer)
@@ -115,6 +116,10 @@ def accept_passkey(request: HttpRequest, user: User, form: Form) -> bool:
     # A counter that does not grow is one of a copy; many authenticators keep none and always say 0.
     rows = rows.filter(counter__lt=counter) if counter else rows.filter(counter=0)
     return rows.update(counter=counter, used_at=room_now()) == 1
+
+
+def _taken(request: HttpRequest, name: str) -> Any:
+    return request.session.take(name) if isinstance(request.session, SessionStore) else None
 
 
 def _answer_in(form: Form) -> Any:
