@@ -5,6 +5,7 @@ import uuid
 
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.access.second_factors import CODE, ENROL, App, enrol, is_in, log_in
@@ -155,6 +156,14 @@ def test_a_director_resets_the_factor_of_another_login(app: App, wall: Wall, dir
     assert not RecoveryCode.objects.exists()
     assert log_in(Client())["Location"] == ENROL
     assert JournalEntry.objects.get(kind="login.reset_factors").answer == {"name": "dora"}
+
+
+def test_the_only_director_resets_the_own_factor_on_the_server(app: App, director: Actor) -> None:
+    call_command("reset_factors", "dora")
+    assert not Authenticator.objects.exists()
+    assert log_in(Client())["Location"] == ENROL
+    with pytest.raises(CommandError, match="no second factor"):
+        call_command("reset_factors", "dora")
 
 
 def test_loading_the_recovery_codes_again_sets_up_nothing(director: Actor, wall: Wall) -> None:

@@ -244,3 +244,27 @@ def test_the_page_knows_when_a_trigger_fires_next(floor: Actor, make_event: Make
     assert {key: at for key, (at, _name) in found.items()} == {number: starts}
     assert elsewhere not in found, "nothing is planned yet"
     assert "Next" in text_of(client_of(floor).get(reverse("triggers")))
+
+
+def test_the_page_saves_a_trigger_of_an_event_and_of_a_group(floor: Actor, event: int) -> None:
+    screen, _secret = pair(floor)
+    done = press(save_group, by=floor, name="Bar", screens=[screen])
+    assert done.answer is not None
+    page, path = client_of(floor), reverse("triggers")
+    for place in (f"event:{event}", f"group:{done.answer['group']}"):
+        sent = send(
+            page,
+            path,
+            what="save",
+            when="break_start",
+            before="2",
+            unit="minutes",
+            shown_on=place,
+            spoken="x",
+            priority="normal",
+        )
+        assert sent.status_code == 302, text_of(sent)
+    assert {(one.tournament_id, one.group_id) for one in Trigger.objects.filter(spoken="x")} == {
+        (event, None),
+        (None, done.answer["group"]),
+    }

@@ -188,6 +188,8 @@ def test_director_looks_first_who_would_be_anonymised(person: Any) -> None:
     assert "Neu<" not in shown
     assert page.get(f"{path}?months=0").status_code == 422
     assert page.get(f"{path}?months=%C2%B2").status_code == 422
+    preview = page.post(path, {"months": "36", "what": "preview", "command_id": str(uuid.uuid4())})
+    assert preview["Location"] == f"{path}?months=36"
     answer = page.post(path, {"months": "24", "command_id": str(uuid.uuid4())})
     assert answer.status_code == 302
     assert Retention.objects.get().months == 24

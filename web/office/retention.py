@@ -36,7 +36,10 @@ def retention(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = Form.sent(request)
         typed = _months(form)
-        if not form.errors and form.act(request, "player.set_retention", months=typed) is not None:
+        if form.text("what") == "preview":
+            if not form.errors:
+                return redirect(f"{request.path}?months={typed or ''}")
+        elif not form.errors and form.act(request, "player.set_retention", months=typed) is not None:
             return redirect("players_retention")
     typed = _months(form)
     now = room_now()

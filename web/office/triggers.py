@@ -216,7 +216,7 @@ def _carried_out(request: HttpRequest, form: Form) -> bool:
 
 def _arguments(request: HttpRequest, form: Form) -> dict[str, Any]:
     when = form.text("when")
-    kind, _colon, number = form.text("shown_on").partition(":")
+    kind, _colon, place = form.text("shown_on").partition(":")
     before = form.whole("before") if form.text("before") else 0
     texts = {name: form.text(name) for name in ("spoken", "message", "priority", "layout")}
     own = _own_sound(request, form)
@@ -231,8 +231,8 @@ def _arguments(request: HttpRequest, form: Form) -> dict[str, Any]:
         "sound": _sound_in(form) if own is None else own,
         "number": form.chosen(number) if number else None,
         "shown_on": kind,
-        "tournament": whole_number(number) if kind == "event" else None,
-        "group": whole_number(number) if kind == "group" else None,
+        "tournament": whole_number(place) if kind == "event" else None,
+        "group": whole_number(place) if kind == "group" else None,
         "message_seconds": form.whole("message_seconds") if form.text("message_seconds") else 30,
         "layout_seconds": form.chosen("layout_seconds"),
     }
