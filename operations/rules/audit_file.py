@@ -60,10 +60,12 @@ def lines_of(
         sign: returns the signature of a text.
     """
     number = 0
+    last: dict[str, int] = {}
     yield _line(sign, {"export": export, "line": 0, "format": FORMAT, **about})
     for number, entry in enumerate(entries, 1):
+        last[str(entry.get("event") or "room")] = entry["seq"]
         yield _line(sign, {"export": export, "line": number, "entry": entry})
-    yield _line(sign, {"export": export, "line": number + 1, "entries": number})
+    yield _line(sign, {"export": export, "line": number + 1, "entries": number, "last": last})
 
 
 def _line(sign: Sign, content: Mapping[str, Any]) -> str:

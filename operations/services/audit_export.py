@@ -78,8 +78,11 @@ def signed_lines(extent: Extent, reader: Actor) -> Iterator[str]:
 def _entries(extent: Extent, reader: Actor) -> Iterator[dict[str, Any]]:
     """Yield entries as plain data. Each part is a query of its own: no reader blocks the database for long."""
     last = 0
+    # An entry that is written meanwhile may get a smaller key than one that was read. Up to here, only the end of a
+    # journal can be missing, and the last line says where each ends.
+    top = extent.entries().order_by("-pk").values_list("pk", flat=True).first() or 0
     while True:
-        rows = list(extent.entries().filter(pk__gt=last).select_related("undoes")[:_AT_ONCE])
+        rows = list(extent.entries().filter(pk__gt=last, pk__lte=top).select_related("undoes")[:_AT_ONCE])
         redacted: dict[int, list[str]] = {}
         for line, at in Redaction.objects.filter(line__in=rows).values_list("line_id", "at"):
             redacted.setdefault(line, []).append(at.isoformat())

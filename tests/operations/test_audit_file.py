@@ -113,7 +113,11 @@ def test_third_person_verifies_an_event_with_the_public_key_alone(
         )
 
     count = JournalEntry.journal(event).count()
-    assert run().stdout == f"{count} entries are as they were written\n"
+    about, key, result = run().stdout.splitlines()
+    assert f"'journal': 'event', 'event': {event}," in about
+    assert key == f"key {audit_key.fingerprint(audit_key.private_key().public_key())}"
+    assert result == f"{count} entries are as they were written"
+    assert json.loads(file.read_text().splitlines()[-1][89:])["last"] == {str(event): count}
     call_command("audit_verify", str(file), "--key", str(public))
     texts = [json.loads(line[89:]) for line in file.read_text().splitlines()[1:-1]]
     assert [one["entry"]["seq"] for one in texts] == list(range(1, count + 1))

@@ -122,7 +122,10 @@ def test_what_may_break_the_version_before_stops_the_room_unless_it_is_marked(op
     def reasons(**marks: bool) -> list[str]:
         step = type("Step", (Migration,), {"operations": [operation], **marks})("0099_rows", "players")
         state = ProjectState()
-        table = [("name", models.CharField(max_length=9)), ("card", models.CharField(max_length=9))]
+        table: list[tuple[str, Any]] = [
+            ("name", models.CharField(max_length=9)),
+            ("card", models.CharField(max_length=9)),
+        ]
         migrations.CreateModel("Player", table).state_forwards("players", state)
         return list(reasons_in([step], state))
 
