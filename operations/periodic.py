@@ -75,10 +75,14 @@ def carry_out_retention(now: datetime) -> int:
     row = retention.policy()
     if row is None or row.months is None or now < row.changed_at + retention.TAKES_EFFECT:
         return 0
-    if not retention.is_quiet(now, RETENTION.key):
-        return 0
     count = 0
-    for player, _seen in retention.unseen(row.months, now).due[:_AT_ONCE]:
+    due = retention.unseen(row.months, now).due[:_AT_ONCE] if retention.is_quiet(now, RETENTION.key) else []
+    for player, _seen in due:
+        # Erasing takes a while: the room may be at work again, and the player entered.
+        if not retention.is_quiet(now, RETENTION.key):
+            break
+        if not retention.is_due(player, row.months, now):
+            continue
         try:
             # Of two processes that do so at the same time, one carries it out.
             command_id = uuid.uuid5(uuid.NAMESPACE_OID, f"retention {player.pk} {row.changed_at.isoformat()}")

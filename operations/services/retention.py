@@ -81,6 +81,11 @@ def unseen(months: int, now: datetime) -> Unseen:
     return Unseen(sorted(((rows[key], last_seen[key]) for key in left), key=lambda one: one[1]), kept)
 
 
+def is_due(player: Player, months: int, now: datetime) -> bool:
+    """Return whether a policy still concerns a player."""
+    return any(row == player for row, _seen in unseen(months, now).due)
+
+
 def _visits() -> Any:
     """Yield players with times at which they were seen, of all apps."""
     sources: tuple[tuple[QuerySet[Any], str, str], ...] = (

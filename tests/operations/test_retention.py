@@ -12,6 +12,7 @@ from cash.models import ListEntry
 from clock.commands.clock import start
 from clock.commands.events import close_event
 from desk.commands.vouchers import issue_tickets
+from operations import periodic
 from operations.periodic import carry_out_retention
 from operations.services.retention import QUIET, TAKES_EFFECT, unseen
 from players.commands.anonymisation import anonymise_player
@@ -172,6 +173,24 @@ def test_nobody_is_anonymised_while_the_room_is_at_work_or_without_a_policy(dire
     press(set_retention, by=director, months=None)
     player("Bert")
     assert carry_out_retention(now) == 0
+
+
+def test_player_who_comes_back_while_others_are_anonymised_is_kept(
+    director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Anna", "Bert"):
+        player(name)
+    press(set_retention, by=director, months=24)
+    Retention.objects.update(changed_at=room_now() - TAKES_EFFECT)
+    Player.objects.update(created_at=room_now() - timedelta(days=1_000))
+
+    def anonymise(**given: Any) -> Any:
+        Player.objects.filter(name="Bert").update(created_at=room_now())
+        return anonymise_player(**given)
+
+    monkeypatch.setattr(periodic, "anonymise_player", anonymise)
+    assert carry_out_retention(room_now() + QUIET + timedelta(minutes=1)) == 1
+    assert Player.objects.filter(name="Bert").exists()
 
 
 def test_director_looks_first_who_would_be_anonymised(person: Any) -> None:
