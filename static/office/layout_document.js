@@ -8,6 +8,9 @@ import { History } from "./structure_history.js";
 
 /** @typedef {{shape: Shape, states: string[]}} Place an arrangement */
 
+/** What a cell can show that comes from a picture. */
+export const PICTURES = new Set(["picture", "logo", "sponsor"]);
+
 export class LayoutDocumentEdit {
   /** @type {LayoutDocument} */
   document;
@@ -76,11 +79,11 @@ export class LayoutDocumentEdit {
     if (found.own.length) this.#replace(found.shape, (all) => all.filter((one) => one !== found.arrangement));
   }
 
-  /** Return the arrangements in which no cell shows what one shows. @param {Cell} cell  @returns {Place[]} */
-  lacking({ show }) {
-    const wanted = JSON.stringify(show);
+  /** Return the arrangements in which no cell shows the pictures of a cell. @param {Cell} cell  @returns {Place[]} */
+  lacking(cell) {
+    const wanted = picturesOf(cell);
     return Object.entries(this.document.shapes).flatMap(([shape, all]) => all
-      .filter(({ cells }) => !cells.some((one) => JSON.stringify(one.show) === wanted))
+      .filter(({ cells }) => !cells.some((one) => picturesOf(one).some((shown) => wanted.includes(shown))))
       .map(({ states = [] }) => ({ shape: /** @type {Shape} */ (shape), states })));
   }
 
@@ -145,4 +148,9 @@ function statesWith(state) {
 function without(arrangement, state) {
   const states = arrangement.states ?? [];
   return states.length > 1 && states.includes(state) ? { ...arrangement, states: states.filter((one) => one !== state) } : arrangement;
+}
+
+/** Return what identifies the pictures of a cell. Their size and text may differ. @param {Cell} cell  @returns {string[]} */
+function picturesOf({ show }) {
+  return show.filter(({ kind }) => PICTURES.has(kind)).map((one) => `${one.kind} ${"picture" in one ? one.picture : ""}`);
 }

@@ -8,7 +8,7 @@ import { cssVars } from "../shared/ui/directives.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
 import { changed, covered, freePlace, GRID, isFree, madeSpace } from "./layout_cells.js";
-import { LayoutDocumentEdit } from "./layout_document.js";
+import { LayoutDocumentEdit, PICTURES } from "./layout_document.js";
 import { cellFields } from "./layout_fields.js";
 
 /** @import { Services } from "../shared/ui/page.js" */
@@ -29,7 +29,6 @@ const ADDS = [
   ["kind", "rules", { kind: "rules", texts: ["…"] }, 10, 10, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
 ];
 /** What is likely wanted in all arrangements. */
-const PICTURES = new Set(["picture", "logo", "sponsor"]);
 /** The server's limit of a picture (bytes). */
 const MOST_PICTURE = 1024 * 1024;
 /** @type {Record<string, [number, number]>} */
