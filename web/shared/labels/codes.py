@@ -253,6 +253,7 @@ CODES: dict[str, Promise] = {
     "swap": pgettext_lazy("code", "Swap"),
     "system": _("System"),
     "table": _("Table"),
+    "tag_team": _("Tag team: flights for teams of two, the best stack"),
     "thing": _("Non-cash prize"),
     "tick": _("Tick"),
     "ticket": _("Ticket"),
