@@ -85,7 +85,7 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     anna, bert, cleo = people("Anna", "Bert", "Cleo")
     client = client_of(director)
     waiting = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
-    assert "“Main Event 1A” is not bagged" in waiting
+    assert "“Main Event 1A” has no entries: end it, or leave it out." in waiting
     bagged_flight(found["1A"], director, [1], {anna: 12_000, bert: 8_000})
     only = {f"source-{found['1A']}": "on"}
     status, page = sent(client, found["2"], "preview", **only)
