@@ -35,13 +35,6 @@ from tourney.models import Entry, JournalEntry
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
-
-
 def entering(event: int, by: Actor, who: int) -> str:
     """Return the code of the refusal to sell an entry."""
     return refusal(register_player, event, by=by, player=who, payments=[cash()]).code

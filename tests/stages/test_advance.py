@@ -21,7 +21,6 @@ from stages.commands.advance import advance_players
 from stages.commands.multi_stage_events import add_stage_event
 from stages.models import AdvancedStack, StageEvent
 from stages.services import publishing
-from tests.desk.tills import drawer
 from tests.fixtures.journalled import journal_tells_the_rows, rows_alone
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import (
@@ -42,13 +41,6 @@ from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
 from tourney.models import ChipMove, JournalEntry, Notice
 from tourney.services.field_counts import field_of
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def test_the_best_stack_of_each_player_comes_into_day_2_and_seats_are_drawn_with_it(

@@ -10,7 +10,6 @@ from clock.commands.clock import pause, resume, start
 from seating.commands import count_stack
 from stages.commands.advance import advance_players
 from stages.models import Join, MultiStageEvent
-from tests.desk.tills import drawer
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import (
@@ -30,13 +29,6 @@ from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
 from tourney.models import ChipMove, Entry
 from tourney.services.field_counts import field_of
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def refused(event: int, by: Actor, **arguments: Any) -> str:

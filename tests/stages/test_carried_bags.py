@@ -14,7 +14,6 @@ from procedures.models import Bag
 from procedures.services.stack_counts import seats_with_chips
 from seating.models import Seat
 from stages.commands.advance import advance_players
-from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.penalties.penalty_scenes import given, hands, left
 from tests.stages.stage_scenes import (
@@ -29,13 +28,6 @@ from tests.stages.stage_scenes import (
 from tourney.access.roles import Actor
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def in_bags(event: int, by: Actor, table: int, stacks: Mapping[int, int]) -> None:

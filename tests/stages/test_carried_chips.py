@@ -6,7 +6,6 @@ from procedures.commands.chip_races import cancel, finish, start
 from procedures.commands.race_leftovers import finish_tables
 from procedures.services.chip_races import chips_left
 from stages.commands.advance import advance_players
-from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, level, pause, press, refusal
 from tests.procedures.chip_race_scenes import raced, shown, started
 from tests.stages.stage_scenes import bag, enter_all, event_row, flights, people, seat_everybody
@@ -23,13 +22,6 @@ DAYS = [
     level(400),
 ]
 CHIPS = (25, 100, 500, 1_000)
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def race_off(event: int, by: Actor) -> None:

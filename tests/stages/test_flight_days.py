@@ -10,7 +10,6 @@ from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import Bag
 from procedures.services.bags import bag_sheet
 from procedures.services.stack_counts import seats_with_chips
-from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import enter_all, flights, people, seat_everybody
 from tests.web.test_stack_counts_page import sent
@@ -19,13 +18,6 @@ from tourney.access.roles import FIRST_START, Actor
 from tourney.models import Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Return a clerk with an open drawer."""
-    drawer(director)
-    return director
 
 
 def test_bags_sealed_under_an_earlier_numbering_are_found_by_table_and_seat(

@@ -1,7 +1,5 @@
 """Flights end once they are bagged or empty: their tables are free, and they delay no later stage."""
 
-import pytest
-
 from desk.commands.registration import open_again
 from prizes.services.event_end import winners_in_each
 from prizes.services.places import winners_of
@@ -12,7 +10,6 @@ from seating.commands import assign_table, bust, draw_seats
 from seating.models import Seat, TournamentTable
 from stages.commands.advance import advance_players
 from stages.commands.event_end import end_event
-from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import (
     bag,
@@ -30,13 +27,6 @@ from tests.web.visitors import text_of as web_text
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
 from tourney.models import ChipMove
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def test_flights_are_closed_and_their_tables_are_free_for_day_2(

@@ -12,7 +12,6 @@ from stages.commands.event_end import end_event
 from stages.commands.kept_seats import set_stage_seats
 from stages.models import Stage, StageEvent
 from stages.services.rules import stage_event_of
-from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import bagged_flight, club_event, event_row, flights, people, stacks_in
 from tests.web.test_stages_page import sent
@@ -22,13 +21,6 @@ from tourney.journal.undo import undo, undo_in_room
 from tourney.models import JournalEntry, Notice
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def stage(number: int) -> int:

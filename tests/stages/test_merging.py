@@ -12,7 +12,6 @@ from players.services.events import lock_open_events
 from stages.commands import advance
 from stages.commands.advance import advance_players
 from stages.models import StageEvent
-from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.together import at_once, codes
 from tests.stages.stage_scenes import bag, bagged_flight, enter_all, flights, people, seat_everybody
@@ -21,13 +20,6 @@ from tourney.journal.commands import lock_tournament
 from tourney.models import Entry
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def test_records_in_two_running_flights_are_not_merged(make_event: MakesEvents, clerk: Actor) -> None:

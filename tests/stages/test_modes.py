@@ -24,7 +24,6 @@ from seating.signals import tables_apart
 from stages.commands.advance import advance_players
 from stages.models import Advance, Stage
 from stages.services.overall_results import overall_results_of
-from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import (
     bag,
@@ -42,13 +41,6 @@ from tourney.access.roles import FIRST_START, Actor
 from tourney.services.field_counts import field_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def entries_in(event: int, stacks: dict[int, int]) -> dict[int, int]:

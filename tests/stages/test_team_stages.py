@@ -34,7 +34,7 @@ from stages.commands.advance import advance_players
 from stages.commands.multi_stage_events import set_stage_rule, set_up_stages
 from stages.models import MultiStageEvent, Stage, StageEvent
 from stages.services.advance_plan import names_of
-from tests.desk.tills import BOUNTY, PRICE, cash, drawer, player, sold
+from tests.desk.tills import BOUNTY, PRICE, cash, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import bag, enter_all, entry_of, event_row, flights, people, seat_everybody
 from tests.web.visitors import client_of, text_of
@@ -43,13 +43,6 @@ from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Notice
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def register(event: int, by: Actor, who: int, partner: int | None) -> int:
@@ -167,9 +160,10 @@ def test_a_team_shares_its_prize_and_its_bounties_and_each_player_is_paid(
     press(pay_prize, event.pk, by=clerk, entry=entry, amount=prize[1], player=found["bert"])
     refused = refusal(share_prize, event.pk, by=clerk, entry=entry, share=5_000)
     assert refused.code == "paid_already"
-    own = prize_of(event.pk, [found["anna"], found["bert"]])
-    assert all(isinstance(one, OwnPrize) and one.of_team for one in own.values())
-    shown = [(one.prize, one.outstanding - one.bounty) for one in own.values() if isinstance(one, OwnPrize)]
+    by_player = prize_of(event.pk, [found["anna"], found["bert"]])
+    own = [by_player[found["anna"]], by_player[found["bert"]]]
+    assert all(isinstance(one, OwnPrize) and one.of_team for one in own)
+    shown = [(one.prize, one.outstanding - one.bounty) for one in own if isinstance(one, OwnPrize)]
     assert shown == [(prize[0], prize[0]), (prize[1], 0)]
     address = f"/staff/t/{event.pk}/payouts/?entry={entry}&player={found['bert']}"
     page = text_of(client_of(clerk).get(address))

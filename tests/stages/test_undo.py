@@ -13,7 +13,7 @@ from seating.commands import set_plan
 from stages.commands.advance import advance_players
 from stages.commands.multi_stage_events import add_stage_event, set_stage_rule, set_up_stages
 from stages.models import MultiStageEvent, Stage, StageEvent
-from tests.desk.tills import drawer, sold
+from tests.desk.tills import sold
 from tests.fixtures.journalled import rows_alone
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import (
@@ -31,13 +31,6 @@ from tourney.journal.undo import undo, undo_in_room
 from tourney.models import JournalEntry
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clerk(director: Actor) -> Actor:
-    """Open the director's drawer."""
-    drawer(director)
-    return director
 
 
 def last_seq(event: int | None, kind: str) -> int:
