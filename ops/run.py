@@ -220,7 +220,7 @@ class Room:
         """Restart everything but Redis, one after another, at each SIGUSR1 (`make upgrade`), and count it.
 
         Args:
-            procfile: read anew each time.
+            procfile: read again each time.
             opened: the room is open once it is done.
         """
         asked = asyncio.Event()

@@ -53,7 +53,7 @@ def test_untouched_file_is_verified() -> None:
     ("tamper", "faults"),
     [
         (lambda lines: [*lines[:3], lines[3].replace(b"Z", b"X"), *lines[4:]], [Fault("changed", 3)]),
-        # Also the signature, and a line that is none.
+        # A changed signature, and a line that is no entry.
         (lambda lines: [*lines[:3], b"A" + lines[3][1:], *lines[4:]], [Fault("changed", 3)]),
         (lambda lines: [*lines[:3], b"\xff nonsense\n", *lines[4:]], [Fault("changed", 3)]),
         (lambda lines: [lines[0].replace(b"Five", b"Nine"), *lines[1:]], [Fault("changed", 0)]),

@@ -157,7 +157,7 @@ def test_policy_takes_effect_after_a_week_while_nobody_works(director: Actor) ->
     entry = JournalEntry.objects.get(kind="player.anonymise")
     assert (entry.actor, entry.arguments) == ("system:retention", {"player": anna})
     assert "Quendolin" not in repr(list(JournalEntry.objects.values_list("arguments", "answer", "changes")))
-    # Nobody is left.
+    # No player is left to anonymise.
     assert carry_out_retention(at) == 0
 
 

@@ -83,7 +83,7 @@ def actor_of_key(key: str) -> Actor | None:
 
 
 def viewer_of_user(user: Any) -> Viewer:
-    """Return the viewer of a login; the public if nobody is logged in."""
+    """Return the viewer of a login; the public without a login."""
     if not isinstance(user, User) or not user.is_active:
         return PUBLIC
     actor = actor_of_user(user)

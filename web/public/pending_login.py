@@ -1,4 +1,4 @@
-"""A login whose password was right and whose second factor is still missing: nobody is logged in yet."""
+"""A login whose password was right and whose second factor is still missing: there is no login yet."""
 
 from datetime import timedelta
 
