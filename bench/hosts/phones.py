@@ -25,7 +25,7 @@ from typing import Any
 from clock.rules.reading import ClockState, reading
 from clock.rules.structure import Level
 
-LEVEL_MS = 90_000
+LEVEL_MS = 50_000
 PORT, TLS_PORT = 80, 443
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0
 _OPEN_WITHIN, _SILENT, _PING_EVERY, _GAP, _AGAIN = 8.0, 12.0, 15.0, 1.0, 4.0
