@@ -19,6 +19,8 @@ from tourney.now import database_now
 
 # An hour and a half, in levels of 50 seconds: 72 of them in an hour, as in a day of levels of 20 minutes.
 _LEVELS = 108
+# Tables that one command adds.
+_AT_ONCE = 500
 
 
 def furnish(players: int) -> dict[str, object]:
@@ -32,7 +34,8 @@ def furnish(players: int) -> dict[str, object]:
         do(create_event, name="Hosts", structure=structure, starting_stack=10_000, book="tda")["tournament"]
     )
     tables = -(-players // 9)
-    do(add_tables, first=1, last=tables)
+    for first in range(1, tables + 1, _AT_ONCE):
+        do(add_tables, first=first, last=min(tables, first + _AT_ONCE - 1))
     do(set_plan, event, seats_per_table=9)
     now = database_now()
     TournamentTable.objects.bulk_create(
