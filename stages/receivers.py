@@ -43,10 +43,10 @@ from seating.signals import (
 from stages.models import Advance, AdvancedStack, Join, Stage, StageEvent
 from stages.services.admission import check_admission, check_other_flights, other_events
 from stages.services.carried_chips import chips_settled_in_sources, last_row_of_sources
-from stages.services.merging import check_merge
 from stages.services.overall_results import last_event_of
 from stages.services.pools import first_of_last_stage, players_behind, players_onward_from, stages_of_pool
 from stages.services.publishing import show_sources_later
+from stages.services.record_merges import check_merge
 from stages.services.results import has_ended
 from stages.services.rules import (
     next_stage,
@@ -55,7 +55,12 @@ from stages.services.rules import (
     stacks_go_on_to,
     stage_event_of,
 )
-from stages.services.running import check_not_running, check_stage_not_played, is_played, stages_are_played
+from stages.services.stage_state import (
+    check_not_running,
+    check_stage_not_played,
+    is_played,
+    stages_are_played,
+)
 from stages.services.waiting import later_events_of
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import label

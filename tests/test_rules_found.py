@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.examples import examples
 from tourney.rulebooks.books import SHIPPED_KEYS, BookError, shipped_text
 from tourney.rulebooks.index import Found, IndexedRule, finder, indexes, load_index, numbers_of
-from tourney.rulebooks.index.finding import MOST
+from tourney.rulebooks.index.rule_search import MOST
 
 # Citations that are not numbered rules.
 NO_NUMBER = {"structure sheet"}

@@ -17,11 +17,11 @@ class TourneyConfig(AppConfig):
         from tourney.autodiscover import autodiscover
         from tourney.journal import undo
         from tourney.journal.append_only import after_migrations
-        from tourney.live import revoking
+        from tourney.live import revocation
         from tourney.rules.numbers import IdConverter
 
         autodiscover()
-        revoking.connect()
+        revocation.connect()
         register_converter(IdConverter, "id")
         post_migrate.connect(after_migrations, sender=self)
         del celery, undo

@@ -3,8 +3,8 @@
 from tourney.jobs.push_queue import enqueue_push
 from tourney.periodic import periodic
 from webhooks.models import Webhook
+from webhooks.services.dispatch import delete_old, due
 from webhooks.services.positions import journals_behind
-from webhooks.services.sending import delete_old, due
 
 
 @periodic

@@ -7,7 +7,7 @@ from celery import shared_task
 
 from tourney.jobs.push_queue import push_is_over
 from webhooks.commands.webhooks import stop
-from webhooks.services import recording, sending
+from webhooks.services import dispatch, outbox
 
 log = logging.getLogger(__name__)
 # After this time the next job continues: phones wait behind this one.
@@ -20,7 +20,7 @@ def push_webhooks() -> None:
     until = time.monotonic() + _SECONDS
     try:
         _record(until)
-        while sending.send_due(stop) and time.monotonic() < until:
+        while dispatch.send_due(stop) and time.monotonic() < until:
             _record(until)
     finally:
         push_is_over()
@@ -29,6 +29,6 @@ def push_webhooks() -> None:
 def _record(until: float) -> None:
     """Record new messages; a failure must not keep those that wait from being sent."""
     try:
-        recording.record_all(until)
+        outbox.record_all(until)
     except Exception:
         log.exception("Recording messages of webhooks failed; retrying.")

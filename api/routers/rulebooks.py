@@ -13,7 +13,7 @@ from api.schemas.core import READ_REFUSALS
 from tourney.access.roles import Permission
 from tourney.rulebooks.boards import compared, rules_found, shelf, whole_book
 from tourney.rulebooks.books import DEFAULT_KEY
-from tourney.rulebooks.index.finding import LONGEST
+from tourney.rulebooks.index.rule_search import LONGEST
 from tourney.rulebooks.shelf import text_of_book
 
 _KEY = r"^[a-z][a-z0-9_]*$"

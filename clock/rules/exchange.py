@@ -13,7 +13,7 @@ from clock.rules.director_structure import import_director
 from clock.rules.filefaults import FileFault, ImportFault, refuse
 from clock.rules.games import family_of
 from clock.rules.json_text import strict_json
-from clock.rules.pasted import import_pasted
+from clock.rules.pasted_structure import import_pasted
 from clock.rules.refusals import gettext_noop as _
 from clock.rules.rows import UnsoundStructure, from_wire
 from clock.rules.structure import Level, structure_warnings, text_fault, to_wire

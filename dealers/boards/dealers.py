@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from dealers.models import Dealer, Stint
-from dealers.rules.pushing import ahead
+from dealers.rules.pushes import ahead
 from dealers.services.rotation_state import dealer_states, on_shift, playing_tables, rota, rota_tables
 from tourney.access import reads
 from tourney.live.resources import Number, resource

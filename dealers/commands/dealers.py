@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from dealers.models import Dealer, Rota, Stint
-from dealers.rules.pushing import push
+from dealers.rules.pushes import push
 from dealers.services.rotation_state import dealer_states, number_of, on_shift, rota, rota_tables
 from seating.models import Table
 from tourney.access.roles import Permission

@@ -4,7 +4,7 @@ from django.db.models import F, Min, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from dealers.models import Rota, Stint
-from dealers.rules.pushing import DealerState
+from dealers.rules.pushes import DealerState
 from dealers.signals import DealtTable, other_dealt_tables
 from seating.models import TournamentTable
 from tourney.rulebooks.boards import rules_marked

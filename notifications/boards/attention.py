@@ -22,7 +22,7 @@ from tourney.live import presence
 from tourney.live.boards import board
 from tourney.models import Token, Tournament
 from tourney.now import room_now
-from webhooks.services.sending import stopped_webhooks
+from webhooks.services.dispatch import stopped_webhooks
 
 # A closed event stays in the list this long.
 _CLOSED_FOR = timedelta(days=7)

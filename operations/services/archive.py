@@ -27,7 +27,7 @@ from operations.rules.manifest import (
     may_contain,
     read_manifest,
 )
-from operations.services.sealing import MAGIC, Opener, Sealer, is_sealed
+from operations.services.stream_encryption import MAGIC, Opener, Sealer, is_sealed
 from ops.errors import OpsError
 
 _BLOCK = 1 << 20

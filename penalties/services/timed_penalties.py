@@ -5,7 +5,7 @@ from functools import partial
 
 from clock.services.progress import Progress, progress_of
 from penalties.models import Penalty
-from penalties.rules.estimating import MINUTE, QUIET, Reckoned, reckoned
+from penalties.rules.served_estimate import MINUTE, QUIET, Reckoned, reckoned
 from penalties.services.serving import first_of_each, running_in, sentence_of
 from seating.models import Seat, TournamentTable
 from seating.services.table_positions import DEALT

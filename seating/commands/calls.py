@@ -11,7 +11,7 @@ from seating.commands.entries import event_is_open
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number, tournament_table_of
 from seating.models import Call
-from seating.rules.calling import Outcome, count_of
+from seating.rules.call_for_time import Outcome, count_of
 from seating.services.dealer_tables import at_table_by_number, at_table_of_call
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id

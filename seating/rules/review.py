@@ -4,7 +4,6 @@ from collections.abc import Collection
 
 from seating.rules.balancing import transfers
 from seating.rules.breaking import seats_kept, spare_from, spare_tables, tables_to_break
-from seating.rules.halting import is_short, short_by
 from seating.rules.played import (
     Floor,
     PlayedTable,
@@ -14,6 +13,7 @@ from seating.rules.played import (
     situation_of,
     stands_still,
 )
+from seating.rules.table_halt import is_short, short_by
 from tourney.rulebooks.books.schema import Book, cite
 
 __all__ = [

@@ -15,9 +15,9 @@ from typing import Any
 from django.db.models import Count, F, QuerySet, Sum
 
 from seating.models import Bust, Move, Seat, TournamentTable
-from seating.rules.halting import missing_by_elimination
 from seating.rules.played import PlayedTable
 from seating.rules.positions import Positions
+from seating.rules.table_halt import missing_by_elimination
 from seating.services.seats import seats_at_a_table
 from seating.services.table_positions import DEALT
 from tourney.models import JournalEntry, Tournament

@@ -11,7 +11,7 @@ from players.models import Player
 from players.services.partners import with_partners
 from procedures.models import StackCount
 from stages.models import AdvancedStack, Join, MultiStageEvent, Stage, StageEvent
-from stages.rules.advancing import AdvancingPlayer
+from stages.rules.advancement import AdvancingPlayer
 from stages.rules.stage_rule import Seating
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, names_of, sources_of
 from stages.services.rules import open_sources, rule_of, stage_event_of

@@ -22,7 +22,7 @@ from procedures.services.shot_clock import banks_left, shot_clock_of
 from seating.commands.entries import event_is_open
 from stages.commands.kept_seats import keep_seats
 from stages.models import Advance, AdvancedStack, Join, MultiStageEvent, StageEvent
-from stages.rules.advancing import AdvancingPlayer
+from stages.rules.advancement import AdvancingPlayer
 from stages.rules.stage_rule import Carried, StageRule
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, sources_of
 from stages.services.event_end import end_events

@@ -15,7 +15,7 @@ from stages.models import Stage, StageEvent
 from stages.rules.stage_rule import Seating, to_plain
 from stages.services.kept_seats import KeptSeats
 from stages.services.rules import open_sources, rule_of, source_events
-from stages.services.running import check_stage_not_played
+from stages.services.stage_state import check_stage_not_played
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command

@@ -19,7 +19,7 @@ from stages.models import MultiStageEvent, Stage, StageEvent
 from stages.rules.presets import Preset, PresetStage, presets_of, with_days, with_field
 from stages.rules.stage_rule import InMoney, StageRule, to_plain
 from stages.services.rules import next_stage, rule_after, rule_of, stage_event_of
-from stages.services.running import check_not_running, is_played
+from stages.services.stage_state import check_not_running, is_played
 from stages.services.texts import stage_name
 from tourney.access.roles import Permission
 from tourney.commands import Name

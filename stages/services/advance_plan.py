@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from players.models import Partner, Player
 from players.services.partners import JOINED
 from stages.models import Advance, AdvancedStack, Stage, StageEvent
-from stages.rules.advancing import EntryResult, StageField, advance
+from stages.rules.advancement import EntryResult, StageField, advance
 from stages.rules.stage_rule import Carried, InMoney, StageRule
 from stages.services.kept_seats import kept_seats_of
 from stages.services.results import Stacks, paid_places, read_results
 from stages.services.rules import open_sources, rule_of, source_events
-from stages.services.running import is_played
+from stages.services.stage_state import is_played
 from tourney.journal.refused import Refused
 from tourney.models import Entry
 from tourney.services.figures import grouped

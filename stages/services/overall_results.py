@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from prizes.services.places import is_decided, ranking_of
 from stages.models import Advance, Join, Stage, StageEvent
-from stages.rules.advancing import EntryResult, points_of
+from stages.rules.advancement import EntryResult, points_of
 from stages.rules.overall_ranking import OverallPlace, StageReached, overall_places
 from stages.rules.stage_rule import StageRule
 from stages.services.results import read_latest_results

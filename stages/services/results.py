@@ -12,7 +12,7 @@ from procedures.models import Bag, CountedStack, StackCount
 from seating.models import Bust, Seat
 from seating.signals import registration_status
 from stages.models import StageEvent
-from stages.rules.advancing import EntryResult
+from stages.rules.advancement import EntryResult
 from stages.rules.stage_rule import Best, InMoney, Percent, StageRule
 from tourney.journal.refused import Refused
 from tourney.models import Entry, JournalEntry, Tournament

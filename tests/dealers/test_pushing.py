@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealers.rules.pushing import DealerState, Plan, after, ahead, push
+from dealers.rules.pushes import DealerState, Plan, after, ahead, push
 from tests.examples import examples
 
 

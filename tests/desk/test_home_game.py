@@ -9,8 +9,8 @@ from desk.boards.home_game import HomeGameBoard, home_game
 from desk.commands import home_game as commands
 from desk.models import Drawer, Receipt
 from desk.services.till import cash_in
+from players.commands.name_unnamed import give_name
 from players.commands.players import add_player
-from players.commands.unnamed import give_name
 from prizes.boards.event import prizes, results
 from prizes.boards.structs import PrizesBoard
 from procedures.commands.home_game import start_home_game

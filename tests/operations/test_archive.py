@@ -13,19 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from operations.rules.manifest import FORMAT, Journal, Manifest, may_contain
-from operations.services import archive, sealing
+from operations.services import archive, stream_encryption
 from ops.errors import OpsError
 
 _PASSPHRASE = b"a long passphrase"
 # More than a chunk of the encryption, hardly compressible.
-_DATABASE = random.Random(1).randbytes(sealing.CHUNK + 70_000)
+_DATABASE = random.Random(1).randbytes(stream_encryption.CHUNK + 70_000)
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _cheap_passphrases() -> object:
     """Make a guess cheap: the tests make hundreds."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(sealing, "_COST", 2)
+    patch.setattr(stream_encryption, "_COST", 2)
     yield
     patch.undo()
 
@@ -48,7 +48,7 @@ def pack(*, sealed: bool) -> bytes:
 
 def unpack(data: bytes, passphrase: bytes | None = _PASSPHRASE) -> dict[str, bytes]:
     """Return the files of an archive by name; one that is not encrypted is unpacked without a passphrase."""
-    if passphrase is _PASSPHRASE and not sealing.is_sealed(data):
+    if passphrase is _PASSPHRASE and not stream_encryption.is_sealed(data):
         passphrase = None
     with tempfile.TemporaryDirectory() as name:
         path, into = Path(name) / "backup", Path(name) / "into"
@@ -98,7 +98,7 @@ def test_archive_that_is_cut_off_or_continued_is_refused(sealed: bool, place: fl
 
 def test_cut_off_at_a_chunk_is_noticed_and_a_wrong_passphrase_named() -> None:
     data = pack(sealed=True)
-    end = len(sealing.MAGIC) + 16 + sealing.CHUNK + 16
+    end = len(stream_encryption.MAGIC) + 16 + stream_encryption.CHUNK + 16
     with pytest.raises(OpsError, match="damaged"):
         unpack(data[:end])
     with pytest.raises(OpsError, match="passphrase is wrong"):

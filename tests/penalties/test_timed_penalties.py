@@ -30,7 +30,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Entry, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
-# Estimated duration of a hand (`penalties.rules.estimating`).
+# Estimated duration of a hand (`penalties.rules.served_estimate`).
 HAND = 2.4
 
 

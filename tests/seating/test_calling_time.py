@@ -6,7 +6,7 @@ from clock.commands.clock import start
 from seating.boards import table
 from seating.commands import answer_call, call_floor, end_time
 from seating.models import Call
-from seating.rules.calling import Count, count_of, when_up
+from seating.rules.call_for_time import Count, count_of, when_up
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MINUTE, MakesEvents, level, press, refusal
 from tests.fixtures.wire import as_sent

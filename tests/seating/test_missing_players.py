@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from seating import periodic
 from seating.commands import bust, give_seat
 from seating.models import Proposal
-from seating.rules.halting import missing_by_elimination
+from seating.rules.table_halt import missing_by_elimination
 from seating.services.played_tables import played_tables
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall

@@ -3,7 +3,7 @@
 import re
 
 from ops.paths import PROJECT
-from seating.rules import balancing, breaking, halting, movers, review
+from seating.rules import balancing, breaking, movers, review, table_halt
 from web.floor.texts import FLOOR_WORDS
 
 # Names of values in labels that differ from those in the proposal.
@@ -31,7 +31,7 @@ def worded() -> dict[str, set[str]]:
 def given() -> set[str]:
     """Return the codes that the rules use."""
     found: set[str] = set()
-    for module in (balancing, breaking, halting, movers, review):
+    for module in (balancing, breaking, table_halt, movers, review):
         assert module.__file__ is not None
         with open(module.__file__, encoding="utf-8") as source:
             text = source.read()

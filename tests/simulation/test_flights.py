@@ -7,7 +7,7 @@ import pytest
 from prizes.models import Payout, PrizePayment
 from procedures.models import Bag
 from stages.models import AdvancedStack, StageEvent
-from stages.rules import advancing
+from stages.rules import advancement
 from tests.examples import EXPLORES
 from tests.simulation.conftest import PLAYED, Plays
 from tourney.models import Tournament
@@ -66,7 +66,7 @@ def test_stack_that_grows_on_the_way_to_day_2_is_detected(
     plays: Plays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The control: one player brings more chips than were in the bag."""
-    whole = advancing.advance
+    whole = advancement.advance
 
     def too_much(*given: Any, **more: Any) -> Any:
         field = whole(*given, **more)

@@ -13,7 +13,7 @@ from procedures.models import Bag
 from seating.commands import hands
 from seating.models import TournamentTable
 from stages.models import StageEvent
-from stages.rules import advancing
+from stages.rules import advancement
 from stages.rules.stage_rule import ByPoints, StageRule
 from tests.examples import EXPLORES, in_soak
 from tests.oracle.oracle import judge
@@ -169,12 +169,12 @@ def test_wrong_points_of_a_heat_are_detected(
 ) -> None:
     """The controls: no bonus for an early win, and places over all tables."""
     value = {"early_bonus": 0, "points_per": "event"}[rule]
-    counted = advancing.points_of
+    counted = advancement.points_of
 
     def otherwise(given: StageRule, played: Any) -> dict[int, int]:
         return counted(msgspec.structs.replace(given, **{rule: value}), played)
 
-    monkeypatch.setattr("stages.rules.advancing.points_of", otherwise)
+    monkeypatch.setattr("stages.rules.advancement.points_of", otherwise)
     given = {"book": "five_spades", "players": 13, "tables_of": 9}
     code, _counts, faults = plays(**given, mode="multi_round_2")
     assert code == 1

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import ValidationError
 
-from stages.rules.advancing import EntryResult, StageField, advance, points_of
+from stages.rules.advancement import EntryResult, StageField, advance, points_of
 from stages.rules.presets import presets_of, with_field
 from stages.rules.stage_rule import (
     Best,

@@ -13,7 +13,7 @@ from tourney.now import room_now
 from webhooks.boards.messages import chosen_kinds
 from webhooks.commands.webhooks import add_webhook, stop
 from webhooks.models import Delivery, Webhook
-from webhooks.services import recording, sending
+from webhooks.services import dispatch, outbox
 from webhooks.services.secrets import secret_of
 
 ALL = [kind.name for kind in chosen_kinds()]
@@ -36,8 +36,8 @@ def a_webhook(
 
 def send_all() -> None:
     """Do what the worker does."""
-    recording.record_all()
-    while sending.send_due(stop):
+    outbox.record_all()
+    while dispatch.send_due(stop):
         pass
 
 

@@ -24,7 +24,7 @@ from tourney.journal.undo import undo, undo_in_room
 from tourney.models import Entry, JournalEntry, Tournament
 from webhooks.commands.webhooks import pause_webhook, resume_webhook
 from webhooks.models import Delivery, Webhook
-from webhooks.services import recording
+from webhooks.services import outbox
 from webhooks.services.positions import journals_behind
 
 pytestmark = pytest.mark.django_db
@@ -177,9 +177,9 @@ def test_outcomes_are_reported_once_although_entries_are_read_late(
     last = press(bust, event, by=FIRST_START, entry=two).seq
     # The worker was away until the event was over.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recording, "_AT_ONCE", at_once)
+        patch.setattr(outbox, "_AT_ONCE", at_once)
         while journals_behind():
-            recording.record_all()
+            outbox.record_all()
     send_all()
     assert kinds_of(service).count("event.won") == 1
     assert (bodies(service)[-1]["kind"], bodies(service)[-1]["seq"]) == ("event.won", last)
@@ -219,7 +219,7 @@ def test_entry_that_cannot_be_read_keeps_no_other_from_being_reported(
     for one in (event, other):
         press(start, one, by=director)
         press(pause, one, by=director)
-    read = recording._happenings
+    read = outbox._happenings
 
     def fails(entry: JournalEntry) -> Any:
         if entry.tournament_id == event and entry.kind == "clock.start":
@@ -227,7 +227,7 @@ def test_entry_that_cannot_be_read_keeps_no_other_from_being_reported(
         return read(entry)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recording, "_happenings", fails)
+        patch.setattr(outbox, "_happenings", fails)
         send_all()
     assert [(one["event"]["id"], one["kind"]) for one in bodies(service)] == [
         (event, "clock.paused"),
@@ -248,8 +248,8 @@ def test_webhook_that_is_added_while_a_job_records_misses_nothing(
         return found()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recording, "journals_behind", meanwhile)
-        recording.record_all()
+        patch.setattr(outbox, "journals_behind", meanwhile)
+        outbox.record_all()
     send_all()
     assert kinds_of(service, "second") == ["clock.started"]
 
@@ -278,8 +278,8 @@ def test_first_webhook_does_not_read_the_history(
 def test_recording_ends_at_its_deadline(service: Service, director: Actor, event: int) -> None:
     a_webhook(director, service, ["clock.started"])
     press(start, event, by=director)
-    assert recording.record_all(time.monotonic()) == 0
-    assert recording.record_all(time.monotonic() + 60) == 1
+    assert outbox.record_all(time.monotonic()) == 0
+    assert outbox.record_all(time.monotonic() + 60) == 1
 
 
 def test_undone_event_is_taken_back_and_its_messages_stay_in_the_log(
@@ -318,7 +318,7 @@ def test_names_are_as_in_public_when_the_message_is_sent(
     closed(event)
     out(event, two)
     # The worker was away while the person asked for deletion.
-    recording.record_all()
+    outbox.record_all()
     press(close_event, event, by=FIRST_START, although_unfinished=True)
     press(anonymise_player, by=director, player=gone.pk)
     assert "Player 2" not in "".join(str(row.facts) for row in Delivery.objects.all())

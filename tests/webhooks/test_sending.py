@@ -31,7 +31,7 @@ from webhooks.commands.webhooks import (
 )
 from webhooks.models import Delivery, JournalPosition, Webhook
 from webhooks.rules.retries import ATTEMPTS
-from webhooks.services import recording, sending
+from webhooks.services import dispatch, outbox
 from webhooks.services.secrets import OVERLAP
 from webhooks.services.secrets import secret_of as present_secret
 
@@ -146,14 +146,14 @@ def test_message_of_a_killed_worker_is_sent_by_the_next_one_once(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(Delivery.objects), "bulk_create", Mock(side_effect=SystemExit))
         with pytest.raises(SystemExit):
-            recording.record_all()
+            outbox.record_all()
     assert not JournalPosition.objects.filter(seq__gt=0).exists()
-    assert recording.record_all() == 1
+    assert outbox.record_all() == 1
     # Another one dies with the message in its hands.
-    delivery = sending.due()[0]
-    assert sending._take(delivery, room_now())
-    assert not sending._take(Delivery(pk=delivery.pk, next_at=room_now()), room_now())
-    assert sending.send_due(lambda *_: None) == 0
+    delivery = dispatch.due()[0]
+    assert dispatch._take(delivery, room_now())
+    assert not dispatch._take(Delivery(pk=delivery.pk, next_at=room_now()), room_now())
+    assert dispatch.send_due(lambda *_: None) == 0
     time_passes()
     send_all()
     assert kinds_of(service) == ["clock.started"]
@@ -162,7 +162,7 @@ def test_message_of_a_killed_worker_is_sent_by_the_next_one_once(
 def test_receiver_that_does_not_answer_is_tried_again(
     service: Service, director: Actor, event: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sending, "SECONDS", 0.3)
+    monkeypatch.setattr(dispatch, "SECONDS", 0.3)
     silent = socket.create_server(("127.0.0.1", 0))
     try:
         port = silent.getsockname()[1]
@@ -244,10 +244,10 @@ def test_name_is_resolved_once_and_the_connection_goes_to_the_checked_address(
     def resolve(*_a: Any, **_k: Any) -> list[Any]:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in next(resolved)]
 
-    recording.record_all()
+    outbox.record_all()
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(socket, "create_connection", connect)
-    sending.send_due(lambda *_: None)
+    dispatch.send_due(lambda *_: None)
     assert tried == reached
     assert Delivery.objects.get().state == "waiting"
 
@@ -258,7 +258,7 @@ def test_next_address_of_a_name_is_tried_if_the_first_does_not_answer(
     url = f"http://club.example:{service.port}/hooks/club"
     press(add_webhook, by=director, name="club", url=url, kinds=PRESSES)
     press(start, event, by=director)
-    recording.record_all()
+    outbox.record_all()
     connect, waited = socket.create_connection, []
 
     def resolve(*_a: Any, **_k: Any) -> list[Any]:
@@ -273,12 +273,12 @@ def test_next_address_of_a_name_is_tried_if_the_first_does_not_answer(
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
     monkeypatch.setattr(socket, "create_connection", lose)
-    sending.send_due(lambda *_: None)
+    dispatch.send_due(lambda *_: None)
     monkeypatch.undo()
     assert kinds_of(service) == ["clock.started"]
     # The first ones leave time for the last.
-    assert waited[0] <= sending.SECONDS / 3
-    assert waited[1] <= sending.SECONDS / 2
+    assert waited[0] <= dispatch.SECONDS / 3
+    assert waited[1] <= dispatch.SECONDS / 2
 
 
 def test_new_secret_signs_at_once_and_the_former_one_for_a_day(
@@ -324,7 +324,7 @@ def test_test_reaches_a_paused_webhook_and_is_tried_once(service: Service, direc
 def test_slow_receiver_holds_up_no_other(
     service: Service, director: Actor, event: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sending, "SECONDS", 0.3)
+    monkeypatch.setattr(dispatch, "SECONDS", 0.3)
     silent = socket.create_server(("127.0.0.1", 0))
     try:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}/"
@@ -356,18 +356,18 @@ def test_log_is_deleted_after_two_weeks(service: Service, director: Actor, event
     a_webhook(director, service, PRESSES)
     press(start, event, by=director)
     send_all()
-    sending.delete_old()
+    dispatch.delete_old()
     assert Delivery.objects.count() == 1
     Delivery.objects.update(tried_at=room_now() - timedelta(days=15))
-    sending.delete_old()
+    dispatch.delete_old()
     assert not Delivery.objects.exists()
 
 
 @pytest.mark.postgres
 def test_the_room_has_one_position_however_many_workers_begin(service: Service, director: Actor) -> None:
     a_webhook(director, service, PRESSES)
-    recording.record_all()
+    outbox.record_all()
     with pytest.raises(IntegrityError), transaction.atomic():
         JournalPosition.objects.create(tournament=None)
-    recording.record_all()
+    outbox.record_all()
     assert JournalPosition.objects.filter(tournament=None).count() == 1

@@ -19,7 +19,7 @@ from webhooks import tasks
 from webhooks.commands import webhooks as commands
 from webhooks.models import Delivery
 from webhooks.periodic import push_to_webhooks
-from webhooks.services import recording, sending
+from webhooks.services import dispatch, outbox
 
 pytestmark = pytest.mark.django_db
 PHONES, WEBHOOKS = "notifications.tasks.push_notices", "webhooks.tasks.push_webhooks"
@@ -56,7 +56,7 @@ def test_message_that_cannot_be_written_keeps_no_other_from_being_sent(
     a_webhook(director, service, ["clock.started", "clock.paused"], "second")
     press(start, event, by=director)
     press(pause, event, by=director)
-    recording.record_all()
+    outbox.record_all()
     bad = first.deliveries.order_by("pk")[0]
     Delivery.objects.filter(pk=bad.pk).update(facts={"event": {"entries": 1, "left": 1}, "data": {"row": 3}})
     send_all()
@@ -76,12 +76,12 @@ def test_webhook_that_cannot_be_paused_makes_no_other_message_be_sent_again(
     a_webhook(director, service, ["clock.started"], "second")
     service.answers["gone"] = 410
     press(start, event, by=director)
-    recording.record_all()
+    outbox.record_all()
 
     def conflict(*_given: Any) -> None:
         raise Refused("conflict", "Someone else changed this at the same time.")
 
-    assert sending.send_due(conflict) == 2
+    assert dispatch.send_due(conflict) == 2
     time_passes()
     send_all()
     assert kinds_of(service, "second") == ["clock.started"]
@@ -109,12 +109,12 @@ def test_waiting_messages_are_sent_although_recording_fails(
 ) -> None:
     a_webhook(director, service, ["clock.started"])
     press(start, event, by=director)
-    recording.record_all()
+    outbox.record_all()
 
     def fails(*_given: Any) -> int:
         raise RuntimeError("not to be read")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recording, "record_all", fails)
+        patch.setattr(outbox, "record_all", fails)
         tasks.push_webhooks()
     assert [one["kind"] for one in bodies(service)] == ["clock.started"]

@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from seating.boards.seating import event_tables
-from seating.rules.calling import when_up
+from seating.rules.call_for_time import when_up
 from seating.services.dealer_tables import tables_of, works_at
 from seating.services.seats import tournament_tables_of
 from tourney.access import reads

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 from desk.boards.find import find
 from penalties.services.proposals import offered_in, proposed_for
 from players.services.partners import entry_name, teams_of
-from seating.rules.calling import when_up
+from seating.rules.call_for_time import when_up
 from tourney.access import reads
 from tourney.access.roles import Permission, Role
 from tourney.models import Entry, Tournament

@@ -12,7 +12,7 @@ from tourney.journal.refused import Refused
 from tourney.models import Room
 from tourney.rulebooks.boards import rules_found
 from tourney.rulebooks.books import DEFAULT_KEY
-from tourney.rulebooks.index.finding import LONGEST
+from tourney.rulebooks.index.rule_search import LONGEST
 from tourney.rulebooks.shelf import books
 from web.shared.access import staff_page
 

@@ -17,7 +17,7 @@ from stages.models import StageEvent
 from stages.rules.presets import Preset, presets_of
 from stages.rules.stage_rule import Carried
 from stages.services.rules import next_stage, open_sources, rule_of, stage_event_of
-from stages.services.running import running_events
+from stages.services.stage_state import running_events
 from stages.services.texts import preset_name
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult

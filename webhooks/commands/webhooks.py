@@ -19,9 +19,9 @@ from tourney.models import JournalEntry
 from tourney.services.outbound import BadAddress, check_address
 from webhooks.boards.messages import chosen_kinds
 from webhooks.models import MOST_ADDRESS, Delivery, Webhook
+from webhooks.services.dispatch import add_repetition, add_test, webhook_networks
 from webhooks.services.positions import skip_history
 from webhooks.services.secrets import new_salt
-from webhooks.services.sending import add_repetition, add_test, webhook_networks
 
 MOST_WEBHOOKS = 20
 _STOP_ATTEMPTS = 3

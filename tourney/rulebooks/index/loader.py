@@ -13,7 +13,7 @@ from msgspec import Meta
 from tourney.rulebooks.books.loader import SHIPPED_KEYS, BookError, load_toml
 from tourney.rulebooks.books.schema.base import LINE, SAID
 from tourney.rulebooks.books.words import LANGUAGES
-from tourney.rulebooks.index.finding import Entry, Finder
+from tourney.rulebooks.index.rule_search import Entry, Finder
 from tourney.rules.search_text import folded
 
 _HERE = Path(__file__).parent

@@ -14,7 +14,7 @@ _DECIDES = {"password", "role", "is_active"}
 
 def connect() -> None:
     """Connect the signal for saved logins."""
-    post_save.connect(_saved, sender=User, dispatch_uid="tourney.live.revoking")
+    post_save.connect(_saved, sender=User, dispatch_uid="tourney.live.revocation")
 
 
 def _saved(
