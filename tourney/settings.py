@@ -79,7 +79,7 @@ PROXY_ADDRESSES: list[str] = env.list("PROXY_ADDRESSES", default=["127.0.0.0/8",
 # Maximum size of a request; larger ones are answered with 413.
 BODY_KILOBYTES = env.int("BODY_KILOBYTES", default=64)
 # Maximum size of a request of staff logins and programs below `/staff/`, `/do/` and `/api/v1/`.
-UPLOAD_KILOBYTES = env.int("UPLOAD_KILOBYTES", default=2560)
+UPLOAD_KILOBYTES = env.int("UPLOAD_KILOBYTES", default=3200)
 # Maximum size of a file of players or of a layout with its pictures for import by staff.
 IMPORT_KILOBYTES = env.int("IMPORT_KILOBYTES", default=10240)
 # Maximum time for a request to arrive.

@@ -120,6 +120,26 @@ def test_a_sound_of_displays_is_heard_before_it_is_used(
     expect(row).to_contain_text("Own sound")
 
 
+def test_a_file_over_the_limit_is_named_at_its_field_and_not_uploaded(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/room/", director)
+    logo = page.get_by_label("Logo", exact=True)
+    fault = page.get_by_text("This file is too large. It can have at most 1 MB.")
+    large = {"name": "logo.png", "mimeType": "image/png", "buffer": DOT + bytes(2**20)}
+    logo.set_input_files(files=[large])  # type: ignore[list-item]
+    expect(fault).to_be_visible()
+    expect(logo).to_have_attribute("aria-invalid", "true")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    form = page.locator("form", has=logo)
+    form.locator(".form-actions button").first.click()
+    expect(logo).to_be_focused()
+    assert "POST" not in sent
+    logo.set_input_files(files=[{**large, "buffer": DOT}])  # type: ignore[list-item]
+    expect(fault).to_be_hidden()
+    form.locator(".form-actions button").first.click()
+    expect(page.get_by_text("Changed a picture of the displays")).to_be_visible()
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(
     ("size", "scheme"),

@@ -13,6 +13,7 @@ from bench.attacks import MEGABYTE, another_client, send_body, together
 from tests.api.caller import token_for
 from tests.fixtures.servers import KINDS, Server
 from tourney.access.roles import Role
+from tourney.edge.bodies import refusal_of
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 Starts = Callable[..., Server]
@@ -58,12 +59,35 @@ def test_refusal_is_a_sentence_in_the_senders_language(server: Server) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("path", "bound", "text"),
+    [
+        (b"/staff/screens/layouts/import/", 10 * MEGABYTE, "Hier können höchstens 10 MB hochgeladen werden."),
+        (b"/staff/room/", 3_276_800, "Hier können höchstens 3 MB hochgeladen werden."),
+        (b"/staff/room/", 65_536, "Bitte neu anmelden"),
+        (b"/login/", 65_536, "Diese Anfrage ist zu groß."),
+    ],
+)
+def test_browsers_get_a_page_that_names_the_limit_and_leads_back(path: bytes, bound: int, text: str) -> None:
+    cookie = (b"cookie", b"a=1; room_language=de")
+    headers = [cookie, (b"accept-language", b"fr"), (b"referer", b"https://room.example/staff/room/?a=1")]
+    answered, body = refusal_of(path, headers, 413, bound)
+    assert dict(answered)[b"content-type"] == b"text/html; charset=utf-8"
+    page = body.decode()
+    assert text in page
+    assert 'lang="de"' in page
+    assert 'href="/staff/room/"' in page
+    for elsewhere in (b"", b"https://room.example//evil.example/", b"javascript:alert(1)"):
+        _answered, body = refusal_of(path, [cookie, (b"referer", elsewhere)], 413, bound)
+        assert 'class="btn" href="/"' in body.decode()
+
+
 def test_staff_have_a_larger_but_finite_body_limit(server: Server) -> None:
     _number, floor = token_for(Role.FLOOR)
     _number, display = token_for(Role.DISPLAY)
     for secret, size, refused in (
         (floor, 2 * MEGABYTE, False),
-        (floor, 3 * MEGABYTE, True),
+        (floor, 4 * MEGABYTE, True),
         (display, 70_000, True),
         ("guessed", 70_000, True),
         (floor, 60_000, False),

@@ -8,10 +8,13 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable, Iterable
+from http.cookies import CookieError, SimpleCookie
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import RequestAborted
+from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation.trans_real import get_supported_language_variant, parse_accept_lang_header
@@ -62,18 +65,23 @@ async def bound_of(path: bytes, length: int | None, headers: Headers) -> int:
     return smallest_bound()
 
 
-def refusal_of(path: bytes, headers: Headers, status: int) -> tuple[list[tuple[bytes, bytes]], bytes]:
-    """Return headers and text of the refusal, as JSON for API requests."""
-    language = dict(headers).get(b"accept-language", b"").decode("latin-1")
-    with translation.override(language_of(language)):
-        message = (
-            _("This request is too large.") if status == 413 else _("The request took too long to arrive.")
-        )
-    kind, text = b"text/plain; charset=utf-8", message
-    if path.startswith(_IN_JSON):
-        code = "too_large" if status == 413 else "too_slow"
-        kind = b"application/json"
-        text = json.dumps({"code": code, "message": message, "rule": "", "fields": {}}, ensure_ascii=False)
+def refusal_of(
+    path: bytes, headers: Headers, status: int, bound: int
+) -> tuple[list[tuple[bytes, bytes]], bytes]:
+    """Return headers and text of the refusal: as JSON for API requests, as a page for browsers.
+
+    Args:
+        path: with or without a query.
+        headers: of the request.
+        status: 413 or 408.
+        bound: the limit that applied, in bytes.
+    """
+    held = {name.lower(): value.decode("latin-1") for name, value in headers}
+    with translation.override(_language(held)):
+        if path.startswith(_IN_JSON):
+            kind, text = b"application/json", _as_json(status)
+        else:
+            kind, text = b"text/html; charset=utf-8", _as_page(path, held.get(b"referer", ""), status, bound)
     body = text.encode()
     return [
         (b"content-type", kind),
@@ -81,6 +89,39 @@ def refusal_of(path: bytes, headers: Headers, status: int) -> tuple[list[tuple[b
         (b"connection", b"close"),
         (b"cache-control", b"no-store"),
     ], body
+
+
+def _as_json(status: int) -> str:
+    code = "too_large" if status == 413 else "too_slow"
+    message = _("This request is too large.") if status == 413 else _("The request took too long to arrive.")
+    return json.dumps({"code": code, "message": message, "rule": "", "fields": {}}, ensure_ascii=False)
+
+
+def _as_page(path: bytes, referer: str, status: int, bound: int) -> str:
+    """Return a page that says what is accepted, with a link back to the form."""
+    title, text = _("This file is too large"), _("This request is too large.")
+    if status != 413:
+        title, text = _("The upload took too long"), _("The request took too long to arrive.")
+    elif bound > smallest_bound():
+        text = _("At most %(most)s MB can be uploaded here. Nothing was saved.") % {"most": bound // 2**20}
+    elif path.startswith(_FOR_KNOWN):
+        text = _("Nothing was saved. Log in again, then upload the file once more.")
+    # Only the path: the link never leads to another site.
+    back = urlsplit(referer).path
+    if not back.startswith("/") or back.startswith("//"):
+        back = ""
+    return render_to_string("shared/broken.html", {"title": title, "text": text, "back": back})
+
+
+def _language(headers: dict[bytes, str]) -> str:
+    """Return the language chosen in this browser, else the browser's own."""
+    try:
+        chosen = SimpleCookie(headers.get(b"cookie", "")).get(settings.LANGUAGE_COOKIE_NAME)
+    except CookieError:
+        chosen = None
+    if chosen is not None and chosen.value in dict(settings.LANGUAGES):
+        return chosen.value
+    return language_of(headers.get(b"accept-language", ""))
 
 
 def language_of(accepted: str) -> str:
@@ -105,7 +146,7 @@ class BodyBounds:
             await self._application(scope, body.receive, send)
         if body.refused:
             await body.drop_rest()
-            headers, text = refusal_of(scope["path"].encode(), scope["headers"], body.refused)
+            headers, text = refusal_of(scope["path"].encode(), scope["headers"], body.refused, body.bound)
             await send({"type": "http.response.start", "status": body.refused, "headers": headers})
             await send({"type": "http.response.body", "body": text})
 
@@ -118,12 +159,13 @@ class _Body:
         self._path = scope["path"].encode()
         self._headers = scope["headers"]
         self._length = _declared(self._headers)
-        self._bound = -1
         self._taken = 0
         self._whole = False
         self._until = asyncio.get_running_loop().time() + settings.BODY_SECONDS
         # The status of the refusal; 0 before one.
         self.refused = 0
+        # The limit in bytes; -1 before it is known.
+        self.bound = -1
 
     async def receive(self) -> dict[str, Any]:
         """Return the next piece of the body.
@@ -135,9 +177,9 @@ class _Body:
             return await self._receive()
         try:
             async with asyncio.timeout_at(self._until):
-                if self._bound < 0:
-                    self._bound = await bound_of(self._path, self._length, self._headers)
-                    if (self._length or 0) > self._bound:
+                if self.bound < 0:
+                    self.bound = await bound_of(self._path, self._length, self._headers)
+                    if (self._length or 0) > self.bound:
                         self.refused = 413
                         raise TooLarge
                 event = await self._receive()
@@ -146,7 +188,7 @@ class _Body:
             raise TooSlow from None
         self._taken += len(event.get("body", b""))
         self._whole = event["type"] != "http.request" or not event.get("more_body", False)
-        if self._taken > self._bound:
+        if self._taken > self.bound:
             self.refused = 413
             raise TooLarge
         return event

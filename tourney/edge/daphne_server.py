@@ -84,7 +84,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]
 
     def _refuse(self, status: int) -> None:
         self.channel.persistent = False
-        headers, text = bodies.refusal_of(self.path, self._headers(), status)
+        headers, text = bodies.refusal_of(self.path, self._headers(), status, self._bound)
         self.handle_reply({"type": "http.response.start", "status": status, "headers": headers})
         self.handle_reply({"type": "http.response.body", "body": text})
 

@@ -165,6 +165,7 @@ def field(
     kind: str = "text",
     hint: str = "",
     choices: Iterable[tuple[object, object]] | None = None,
+    most: int = 1,
     **attributes: Any,
 ) -> Mapping[str, Any]:
     """Show a field with its label, hint and error.
@@ -176,6 +177,7 @@ def field(
         kind: of the input; "select" and "textarea" as well.
         hint: a text below.
         choices: value and label, for a select.
+        most: the limit of a file in MB.
         attributes: of the input; underscores become hyphens.
     """
     value = "" if kind == "password" else form.values.get(name, "")
@@ -193,6 +195,7 @@ def field(
         "value": value,
         "error": form.errors.get(name, ""),
         "described": " ".join(described),
+        "most": most,
         "choices": [(str(key), words, str(key) == value) for key, words in choices or ()],
         "attributes": {key.replace("_", "-"): item for key, item in attributes.items()},
     }

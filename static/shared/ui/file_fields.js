@@ -1,4 +1,4 @@
-/** File fields in the page's language: the browser's own button uses the browser's. */
+/** File fields in the page's language: the browser's own button uses the browser's. A file over the limit is not uploaded. */
 
 import { el, find, setText } from "./dom.js";
 
@@ -6,10 +6,32 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   const input = /** @type {HTMLInputElement} */ (find(place, "input"));
   const button = el("label.btn", { for: input.id, "aria-hidden": "true" }, place.dataset.choose ?? "");
   const chosen = el("output", { for: input.id });
-  const show = () => setText(chosen, input.files?.[0]?.name ?? place.dataset.none ?? "");
+  const fault = el("p.error", { id: `${input.id}-large`, role: "alert" });
+  const isLarge = () => (input.files?.[0]?.size ?? 0) > Number(place.dataset.most) * 2 ** 20;
+  const described = input.getAttribute("aria-describedby") ?? "";
+  const show = () => {
+    const large = isLarge();
+    setText(chosen, input.files?.[0]?.name ?? place.dataset.none ?? "");
+    setText(fault, large ? (place.dataset.large ?? "") : "");
+    if (fault.hidden !== large) return;
+    fault.hidden = !large;
+    if (large) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+    input.setAttribute("aria-describedby", large ? `${described} ${fault.id}`.trim() : described);
+    place.closest(".field")?.classList.toggle("has-error", large);
+  };
+  fault.hidden = true;
   place.classList.add("is-dressed");
   place.append(button, chosen);
+  place.after(fault);
   input.addEventListener("change", show);
+  input.form?.addEventListener("submit", (event) => {
+    if (!isLarge()) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    input.focus();
+    fault.scrollIntoView({ block: "nearest" });
+  });
   // A page restored by the back button keeps its choice.
   addEventListener("pageshow", show);
   show();
