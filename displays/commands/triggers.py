@@ -19,6 +19,7 @@ from displays.models.trigger import (
 from displays.rules.triggers import TIMED, When
 from displays.services.layout_names import layout_columns
 from displays.services.shipped_triggers import ShippedName, shipped_triggers
+from displays.services.trigger_words import when_text
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -36,12 +37,29 @@ _MOST = 100
 _INSTANT = ("registration_closes", "level_end", "break_end")
 
 
+def _times(row: Trigger) -> dict[str, Any]:
+    """Return when a trigger fires, for its name in the journal."""
+    return {"when": row.when, "before_seconds": row.before_seconds, "number": row.number}
+
+
+def _named(journal_entry: JournalEntry, text: str, without: str) -> str:
+    """Return a text that names a trigger by when it fires, or one without: entries of earlier versions lack it."""
+    answer = journal_entry.answer or {}
+    if "when" not in answer:
+        return without
+    return text % {"when": when_text(answer["when"], answer["before_seconds"], answer["number"])}
+
+
+def _saved(journal_entry: JournalEntry) -> str:
+    return _named(journal_entry, _("Saved the trigger “%(when)s”"), _("Saved a display trigger"))
+
+
 @command(
     "trigger.save",
     permission=Permission.MANAGE_SCREENS,
     scope="room",
     boards=("triggers",),
-    summary=lazy("Saved a display trigger"),
+    summary=_saved,
 )
 def save_trigger(
     tx: Tx,
@@ -119,10 +137,11 @@ def save_trigger(
     if trigger is not None:
         row = tx.get(Trigger, pk=trigger)
         tx.save(row, **columns)
-        return {"trigger": row.pk}
+        return {"trigger": row.pk, **_times(row)}
     if Trigger.objects.count() >= _MOST:
         raise Refused("too_many", _("There are too many triggers. Delete some first."))
-    return {"trigger": tx.create(Trigger, **columns).pk}
+    row = tx.create(Trigger, **columns)
+    return {"trigger": row.pk, **_times(row)}
 
 
 def _chosen(tx: Tx, model: type[Tournament] | type[ScreenGroup], pk: int | None) -> int:
@@ -134,8 +153,10 @@ def _chosen(tx: Tx, model: type[Tournament] | type[ScreenGroup], pk: int | None)
 
 def _switched(journal_entry: JournalEntry) -> str:
     if journal_entry.arguments.get("on"):
-        return _("Switched a display trigger on")
-    return _("Switched a display trigger off")
+        text, without = _("Switched on the trigger “%(when)s”"), _("Switched a display trigger on")
+    else:
+        text, without = _("Switched off the trigger “%(when)s”"), _("Switched a display trigger off")
+    return _named(journal_entry, text, without)
 
 
 @command(
@@ -145,14 +166,20 @@ def _switched(journal_entry: JournalEntry) -> str:
     boards=("triggers",),
     summary=_switched,
 )
-def switch_trigger(tx: Tx, trigger: Id, on: bool) -> None:
+def switch_trigger(tx: Tx, trigger: Id, on: bool) -> Any:
     """Switch a trigger on or off.
 
     Args:
         trigger: its id.
         on: whether it fires. What happened before it was switched on does not fire it.
     """
-    tx.save(tx.get(Trigger, pk=trigger), is_on=on, changed_at=tx.now)
+    row = tx.get(Trigger, pk=trigger)
+    tx.save(row, is_on=on, changed_at=tx.now)
+    return _times(row)
+
+
+def _removed(journal_entry: JournalEntry) -> str:
+    return _named(journal_entry, _("Deleted the trigger “%(when)s”"), _("Deleted a display trigger"))
 
 
 @command(
@@ -160,15 +187,17 @@ def switch_trigger(tx: Tx, trigger: Id, on: bool) -> None:
     permission=Permission.MANAGE_SCREENS,
     scope="room",
     boards=("triggers",),
-    summary=lazy("Deleted a display trigger"),
+    summary=_removed,
 )
-def remove_trigger(tx: Tx, trigger: Id) -> None:
+def remove_trigger(tx: Tx, trigger: Id) -> Any:
     """Delete a trigger.
 
     Args:
         trigger: its id.
     """
-    tx.delete(tx.get(Trigger, pk=trigger))
+    row = tx.get(Trigger, pk=trigger)
+    tx.delete(row)
+    return _times(row)
 
 
 @command(

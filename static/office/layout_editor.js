@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { byId } from "../shared/ui/dom.js";
+import { byId, setText } from "../shared/ui/dom.js";
 import { readJson } from "../shared/feed/request.js";
 import { cssVars } from "../shared/ui/directives.js";
 import { startPage } from "../shared/ui/page.js";
@@ -95,6 +95,9 @@ class LayoutEditor {
       this.#stage.style.setProperty(name, String(value));
     }
     this.#fit();
+    // The heading and the browser's tab follow the name that is typed.
+    const { name } = this.#edit.document;
+    if (name && setText(byId("layout-title"), name)) document.title = document.title.replace(/^.*(?= · )/, () => name);
     for (const view of this.#views) view.update();
     const shown = this.#part ? this.#edit.partAlone(this.#part) : this.#edit.document;
     this.#frame.contentWindow?.postMessage({ document: shown, state: this.#state, big: this.#big }, location.origin);

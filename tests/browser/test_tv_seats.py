@@ -8,7 +8,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.barriers import ENHANCED, barriers
 from tests.browser.browsers import Open, settle, show_still
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import LONG_NAME, board, registration, running, screen, seated, waiting_list
+from tests.browser.scenes import (
+    LONG_NAME,
+    STRUCTURE,
+    board,
+    registration,
+    running,
+    screen,
+    seated,
+    waiting_list,
+)
 from tests.browser.test_tv_looks import FAULTS, SIZES
 
 pytestmark = pytest.mark.browser
@@ -315,3 +324,16 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
         settle(page, room)
         found = barriers(page, ENHANCED)
         assert found == []
+
+
+def test_in_a_break_the_list_says_how_long_it_lasts(tv: Open, room: MockFeed) -> None:
+    at = next(place for place, row in enumerate(STRUCTURE) if row["kind"] == "break")
+    room.seat("t7", seated(6))
+    room.press("t7", **board(running(at, 9 * 60_000 + 500, room.now())))
+    page = tv()
+    left = page.locator(".seats .list-break")
+    expect(left).to_have_text(re.compile(r"^Break ends in (9:00|8:5\d)$"))
+    expect(left.locator("strong")).not_to_have_text("9:00")
+    expect(left.locator("strong")).to_have_text(re.compile(r"^8:5\d$"))
+    room.press("t7", **board(running(at + 1, 60_000, room.now())))
+    expect(left).to_be_hidden()

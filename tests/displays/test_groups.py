@@ -245,6 +245,7 @@ def test_the_page_saves_changes_and_removes(event: int, director: Actor, floor: 
     assert post(what="rotation", name="Breaks", **slide).status_code == 302
     turning = Rotation.objects.get()
     assert turning.slides == [{"layout": "seats", "tournament": None, "seconds": 30, "when": "break"}]
+    assert "Seats (30 s, during breaks)" in text_of(page.get(address))
     bar = {
         "name": "Bar",
         f"screen_{number}": "on",

@@ -74,7 +74,7 @@ BAD: list[tuple[str, Any, str]] = [
     ("a colour", {**TEXT, "colour": "#ff0000"}, "wide, cell 2, “colour”: There is no “#ff0000” here. Use one of: ink"),
     ("a placeholder", {"kind": "text", "text": "{winner}"}, "wide, cell 2, “text”: There is no placeholder {winner}."),
     ("a list", {"kind": "list", "list": "x"}, "wide, cell 2, “list”: There is no “x” here. Use one of: seats"),
-    ("an address as a picture", {"kind": "picture", "picture": "https://x.ch/a.png"}, "wide, cell 2, “picture”: has"),
+    ("an address as a picture", {"kind": "picture", "picture": "http://x.ch/a"}, "wide, cell 2, “picture”: A picture"),
     ("a missing part", {"kind": "part", "part": "a"}, "wide, cell 2, “part”: The layout has no part “a”."),
 ]  # fmt: skip
 
@@ -191,5 +191,5 @@ def test_a_layout_with_a_picture_that_is_not_stored_is_refused(director: Actor) 
         press(save_layout, by=director, document=layout(cell(0, 0, 3, 3, picture)))
     wrong = copy.deepcopy(layout())
     wrong["shapes"]["wide"][0]["cells"][0]["w"] = 25
-    with pytest.raises(Refused, match=r"wide, cell 1, “w”: must be at most 24\."):
+    with pytest.raises(Refused, match=r"wide, cell 1, “w”: The number must be at most 24\."):
         press(save_layout, by=director, document=wrong)

@@ -204,7 +204,9 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(f
     assert said == "Level 5 starts: read “Level five” aloud, show the layout “Payouts” while it lasts"
     send(client, address, **{**given, "own_sound": "", "when": "break_start", "before": "2"})
     assert (shown()[-1]["when"], shown()[-1]["before"]) == ("break_start", 2 * MINUTE)
-    assert "2 minutes before a break starts: show" in text_of(client.get(address))
+    text = text_of(client.get(address))
+    assert "2 minutes before a break starts: show" in text
+    assert "Saved the trigger “2 minutes before a break starts”" in text
     answer = send(client, address, **{**given, "own_sound": "", "when": "bubble", "before": "2"})
     assert answer.status_code == 422
     assert "Leave the time before it blank." in text_of(answer)
@@ -225,7 +227,9 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(f
     assert "Only WAV, MP3 and Ogg" in text_of(answer)
     assert send(client, address, what="off", trigger=row.pk).status_code == 302
     assert not Trigger.objects.get().is_on
+    assert "Switched off the trigger “15 minutes before registration closes”" in text_of(client.get(address))
     assert send(client, address, what="remove", trigger=row.pk).status_code == 302
+    assert "Deleted the trigger “15 minutes before registration closes”" in text_of(client.get(address))
     assert send(client, address, what="restore").status_code == 302
     assert Trigger.objects.count() == 6
     first = Trigger.objects.first()

@@ -109,6 +109,12 @@ def figure(name: str) -> bytes:
     return json.dumps(file_with(None, shapes={"wide": [{"cells": cells}]})).encode()
 
 
+def with_picture(name: str) -> bytes:
+    """Return a file whose only cell shows a picture of this name."""
+    cells = [{"x": 0, "y": 0, "w": 3, "h": 3, "show": [{"kind": "picture", "picture": name}]}]
+    return json.dumps(file_with(None, shapes={"wide": [{"cells": cells}]})).encode()
+
+
 def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> None:
     wrong = {"wide": [{"cells": [{"x": 0, "y": 0, "w": 3, "h": 3, "show": [{"kind": "iframe"}]}]}]}
     for content, text in (
@@ -118,13 +124,22 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
             "Only PNG, JPEG and WebP pictures are supported.",
         ),
         (json.dumps(file_with(bytes(1_100_000))).encode(), "wide, cell 2, “picture”"),
-        (json.dumps(file_with(bytes(10_000_000))).encode(), "the limit is 10485760"),
-        (json.dumps(file_with(None, pictures=[])).encode(), "This is not a layout that was exported here."),
+        (
+            json.dumps(file_with(bytes(10_000_000))).encode(),
+            "This file is too large. It can have at most 10 MB.",
+        ),
+        (
+            json.dumps(file_with(None, pictures=[])).encode(),
+            "This file is not a layout. A layout that was exported contains",
+        ),
         (json.dumps(file_with(None)).encode(), "wide, cell 2, “picture”"),
         (b"[" * 100_000, "The file is nested too deeply."),
+        (b"Level;SB;BB\n1;25;50", "This file is not valid JSON, so it is not a layout."),
         (b"[1,\n2,,]", "The JSON is invalid from character 3 of the line."),
-        (b"\xff", "The file is not JSON."),
-        (b"[1]", "This is not a layout that was exported here."),
+        (b"\xff", "This file is not a layout: it is not text in JSON."),
+        (b"[1]", "This file is not a layout. A layout that was exported contains"),
+        (with_picture("https://example.org/a.png"), "A picture must be in the file itself, under “pictures”"),
+        (json.dumps(file_with(None, name="x" * 61)).encode(), "The text can have at most 60 characters."),
         (
             figure("foo"),
             "There is no “foo” here. Use one of: Time left (time), State, otherwise level (headline), ",
@@ -134,7 +149,7 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
         assert answer.status_code == 422
         assert text in answer.content.decode()
         # Only what is no JSON has a line.
-        assert ('class="num">Line<' in answer.content.decode()) == ("invalid from" in text)
+        assert ('class="num">Line<' in answer.content.decode()) == ("valid" in text)
     assert not HouseLayout.objects.exists()
     assert not list(tmp_path.iterdir())
 

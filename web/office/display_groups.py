@@ -119,8 +119,19 @@ def _listed(group: ScreenGroup) -> dict[str, Any]:
 
 
 def _slides(rotation: Rotation) -> str:
-    layouts = dict(_layouts())
-    return ", ".join(f"{layouts.get(slide['layout'], '')} {slide['seconds']} s" for slide in rotation.slides)
+    """Return what each slide shows, for how long, when (unless always) and of which event (unless the group's)."""
+    layouts, whens = dict(_layouts()), dict(_whens())
+    events = Tournament.objects.in_bulk([slide["tournament"] for slide in rotation.slides])
+    listed = []
+    for slide in rotation.slides:
+        event, when = events.get(slide["tournament"]), slide["when"]
+        notes = [
+            f"{slide['seconds']} s",
+            "" if when == "always" else whens[when],
+            event.name if event else "",
+        ]
+        listed.append(f"{layouts.get(slide['layout'], '')} ({', '.join(filter(None, notes))})")
+    return " · ".join(listed)
 
 
 def _time_text(minutes: int) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from clock.rules.filefaults import ImportFault
+from clock.rules.filefaults import FileFault, ImportFault
 from clock.rules.json_text import strict_json
 from displays.rules.layouts import LayoutDocument, LayoutFault, LayoutFaults, read_document
 from displays.rules.layouts.contents import pictures_of, plain
@@ -80,27 +80,35 @@ def _read(request: HttpRequest, form: Form) -> tuple[LayoutDocument | None, list
         return None, []
     most = int(settings.IMPORT_KILOBYTES) * 1024
     if (file.size or 0) > most:
-        values = {"bytes": file.size, "most": most}
-        form.fail("file", _("The file has %(bytes)s bytes; the limit is %(most)s.") % values)
+        text = _("This file is too large. It can have at most %(most)s MB.")
+        form.fail("file", text % {"most": most // 2**20})
         return None, []
     try:
         value: Any = strict_json(file.read().decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return None, [(None, "", _("The file is not JSON."))]
+        text = _("This file is not a layout: it is not text in JSON. Choose a file that a room has exported.")
+        return None, [(None, _("Whole file"), text)]
     except ImportFault as error:
-        return None, [(one.line, one.column, _(one.message) % one.params) for one in error.faults]
+        return None, [(one.line, one.column, _json_text(one)) for one in error.faults]
     pictures = value.pop("pictures", {}) if isinstance(value, dict) else {}
     try:
         # Without an object of pictures it is another kind of file.
         document = read_document(value if isinstance(pictures, dict) else None)
     except LayoutFaults as error:
         names = {**choices()["values"], "states": choices()["states"], "shapes": choices()["shapes"]}
-        return None, [(None, place_of(one), text_of(one, names)) for one in error.faults]
+        return None, [(None, place_of(one) or _("Whole file"), text_of(one, names)) for one in error.faults]
     names, faults = _store(pictures, document)
     if faults:
         return None, faults
     with_names = _with_names(plain(document), names)
     return read_document({**with_names, "name": free_name(document.name)}), []
+
+
+def _json_text(fault: FileFault) -> str:
+    text = str(_(fault.message) % fault.params)
+    if fault.code == "json_broken":
+        text = _("This file is not valid JSON, so it is not a layout.") + " " + text
+    return text
 
 
 def _store(pictures: dict[str, Any], document: LayoutDocument) -> tuple[dict[str, str], list[Fault]]:

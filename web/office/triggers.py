@@ -17,12 +17,13 @@ from displays.services.layout_names import layout_name, own_layouts
 from displays.services.shipped_triggers import SHIPPED_TRIGGERS
 from displays.services.sound_store import MOST_BYTES, keep_sound
 from displays.services.trigger_times import next_times
+from displays.services.trigger_words import WHENS
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.now import from_ms
 from tourney.rules.numbers import whole_number
 from web.office.hub import staff_config
-from web.office.trigger_sentence import SOUNDS, WHENS, sentence
+from web.office.trigger_sentence import SOUNDS, sentence
 from web.shared.access import staff_page
 from web.shared.forms import Form, upload_of
 from web.shared.texts import WORDS

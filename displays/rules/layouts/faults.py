@@ -37,7 +37,10 @@ def read_document(value: Any) -> LayoutDocument:
             deeply, or there are too many cells with those of the parts, or too many pictures.
     """
     if not isinstance(value, dict) or value.get("format") != "house-layout":
-        raise LayoutFaults([LayoutFault(_("This is not a layout that was exported here."))])
+        message = _(
+            "This file is not a layout. A layout that was exported contains “format”: “house-layout”."
+        )
+        raise LayoutFaults([LayoutFault(message)])
     if _depth(value) > _DEEPEST:
         raise LayoutFaults([LayoutFault(_("The layout is nested too deeply."))])
     size = len(json.dumps(value).encode())
@@ -104,11 +107,19 @@ def _step(value: Any, step: Any) -> Any:
     return None
 
 
+_KINDS = {
+    "string_type": _("This must be a text in quotation marks."),
+    "int_type": _("This must be a whole number without quotation marks."),
+    "bool_type": _("This must be true or false, without quotation marks."),
+    "list_type": _("This must be a list in square brackets."),
+}
+
+
 def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
     given = fault.get("ctx", {})
     match fault["type"]:
         case "missing":
-            return _("is missing."), {}
+            return _("This value is missing."), {}
         case "extra_forbidden":
             return _("There is no value with this name."), {}
         case "union_tag_invalid" | "union_tag_not_found":
@@ -118,17 +129,25 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
             message = _("There is no “%(value)s” here. Use one of: %(names)s.")
             return message, {"value": str(fault.get("input"))[:40], "names": names}
         case "greater_than_equal" | "greater_than":
-            return _("must be at least %(bound)s."), {"bound": given.get("ge", given.get("gt"))}
+            return _("The number must be at least %(bound)s."), {"bound": given.get("ge", given.get("gt"))}
         case "less_than_equal":
-            return _("must be at most %(bound)s."), {"bound": given["le"]}
+            return _("The number must be at most %(bound)s."), {"bound": given["le"]}
         case "less_than":
-            return _("must be less than %(bound)s."), {"bound": given["lt"]}
-        case "string_too_long" | "too_long":
-            return _("can have at most %(most)s."), {"most": given.get("max_length")}
+            return _("The number must be less than %(bound)s."), {"bound": given["lt"]}
+        case "string_too_long":
+            return _("The text can have at most %(most)s characters."), {"most": given.get("max_length")}
+        case "too_long":
+            return _("The list can have at most %(most)s items."), {"most": given.get("max_length")}
         case "string_too_short" | "too_short":
-            return _("must not be empty."), {}
-        case _:
-            return _("has a value of the wrong kind."), {}
+            return _("This value must not be empty."), {}
+        case "string_pattern_mismatch" if fault["loc"][-1] == "picture":
+            return _(
+                "A picture must be in the file itself, under “pictures”; an address is not possible."
+            ), {}
+        case "string_pattern_mismatch":
+            return _("This name can have at most 20 characters: lower-case letters, digits, “-” and “_”."), {}
+        case kind:
+            return _KINDS.get(kind, _("This value has the wrong type.")), {}
 
 
 # --- what a schema does not say ---------------------------------------------------------------------------

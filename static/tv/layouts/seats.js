@@ -4,10 +4,13 @@
  */
 
 import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js";
-import { number } from "../../shared/ui/format.js";
+import { duration, number } from "../../shared/ui/format.js";
+import { isTimeFor } from "../../shared/feed/programme.js";
+import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 import { EntryStrip, sooner } from "./entry.js";
 import { boxOf, layOut, lettersOf, pageAt, twoLines } from "./pages.js";
 
+/** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
 /** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Layout, SeatRow, Share } from "../boards.js" */
 /** @import { Box, Plan } from "./pages.js" */
@@ -20,7 +23,10 @@ export class SeatsLayout {
   #letters = el("p.letters");
   #event = el("h1.event");
   #number = el("p.page-number");
-  #head = el("header.list-head", {}, this.#letters, this.#event, this.#number);
+  #breakWords = el("span");
+  #breakLeft = el("strong");
+  #break = el("p.list-break", { hidden: "" }, this.#breakWords, " ", this.#breakLeft);
+  #head = el("header.list-head", {}, this.#letters, el("div.list-what", {}, this.#event, this.#break), this.#number);
   #body = el("div.list-body");
   #foot = new EntryStrip();
   element = el("section.list.seats", { "data-layout": "seats" }, this.#head, this.#body, this.#foot.element);
@@ -40,9 +46,10 @@ export class SeatsLayout {
   draw(board, words, now, { registration, seats, share }) {
     setText(this.#event, board.name);
     const wait = this.#foot.draw(registration, board, words, now);
+    const ends = this.#untilPlay(board, words, now);
     const turns = this.#list(seats ?? [], words, now, share);
     fitName(this.#head, this.#event);
-    return sooner(wait, turns);
+    return sooner(sooner(wait, ends), turns);
   }
 
   /** The size of the screen changed. */
@@ -52,6 +59,17 @@ export class SeatsLayout {
     this.#box = null;
     this.#turn = null;
     this.#shown = "";
+  }
+
+  /** Show how long a break lasts. @param {ClockWithStructure} board  @param {Words} words  @param {number} now  @returns {number|null} ms until it changes */
+  #untilPlay(board, words, now) {
+    const rests = isTimeFor("break", board, now);
+    this.#break.hidden = !rests;
+    if (!rests) return null;
+    const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+    setText(this.#breakWords, words.say("clock.break_ends_in"));
+    setText(this.#breakLeft, duration(secondsLeft(read.remaining)));
+    return read.state === "running" ? untilFlip(read.remaining) : null;
   }
 
   /** @param {SeatRow[]} seats  @param {Words} words  @param {number} now  @param {Share|undefined} share */
@@ -88,6 +106,9 @@ export class SeatsLayout {
     // The columns of a page have the same length, give or take one.
     const deep = plan.pages > 1 ? Math.ceil(plan.per / plan.columns) : plan.rows;
     const sizes = { "--columns": plan.columns, "--size": `${plan.size}px`, "--rows": deep };
+    // Short table numbers leave more room for names.
+    const digits = Math.max(0, ...seats.map(([, table]) => String(table).length));
+    body.style.setProperty("--table", `${Math.max(2, digits) * 0.55 + 0.45}em`);
     for (const [name, value] of Object.entries(sizes)) body.style.setProperty(name, String(value));
     const columns = [];
     for (let from = 0; from < rows.length; from += deep) columns.push(column(rows.slice(from, from + deep), words));
