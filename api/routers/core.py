@@ -40,6 +40,7 @@ def journal_of(
     """Return a page of a journal, newest entry first."""
     lines = journal_entries(
         tournament,
+        reader=reader,
         kind=kind,
         who=who,
         since=None if since is None else from_ms(since),
@@ -97,8 +98,8 @@ def add_reads(router: Router) -> None:
         response={200: core.Journal, **READ_REFUSALS},
         operation_id="read_room_journal",
         summary="The room's own journal, newest entry first.",
-        description="For roles that read the journal. `kind` is a kind (`table.add`) or a family of them (`table`), "
-        "`who` a part of a name.",
+        description="For roles that read the journal; entries about logins are for directors and the login itself. "
+        "`kind` is a kind (`table.add`) or a family of them (`table`), `who` a part of a name.",
         tags=["Ground floor"],
     )
     def journal(

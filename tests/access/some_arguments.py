@@ -216,6 +216,7 @@ SOMETHING: dict[str, object] = {
     "opening_float": 1_000,
     "other": 999,
     "password": "correct horse",
+    "session": "0" * 40,
     "payment": 999,
     "payments": [],
     "outcome": "acted",

@@ -56,7 +56,8 @@ PAGES: dict[str, Who] = {
         "hub past_events remote palette_search bounties_open structures structure_preview structure structure_rows "
         "calendar structure_export event_structure event_structure_export books books_compare book rules rules_found "
         "floor event_end race_slips dealer_tables dealer cash_dealer_tables cash_dealer cash_dealer_money "
-        "staff_championship print_championship own_login own_app event_results result_note print_results room_command "
+        "staff_championship print_championship own_login own_app own_password event_results result_note "
+        "print_results room_command "
         "command",
     ),
     **_all(

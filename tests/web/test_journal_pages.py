@@ -22,7 +22,8 @@ from tests.fixtures.room import press
 from tests.fixtures.wall import Wall
 from tests.web.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
-from tourney.commands import count_field, issue_token, set_field
+from tourney.commands import change_person, count_field, issue_token, set_field
+from tourney.commands.factors import note_wrong_code
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.commands import COMMANDS
 from tourney.journal.row_images import image, label
@@ -224,6 +225,34 @@ def test_floor_staff_cannot_undo_director_commands(person: Person, page: Client)
         follow=True,
     )
     assert 'role="alert"' in text_of(answer)
+
+
+def test_entries_about_logins_are_read_by_directors_and_by_the_person_alone(
+    person: Person, page: Client
+) -> None:
+    desi, flo = person("desi", Role.DESK), person("flo", Role.FLOOR)
+    number = int(desi.key.partition(":")[2])
+    press(note_wrong_code, by=desi, address="203.0.113.9")
+    wrong = lines()
+    done(change_person, user=number, role="floor", active=True)
+    send(page, "/staff/undo/", seq=lines())
+    undone = lines()
+    everything = {wrong, undone - 1, undone}
+    for reader, seen in ((page, everything), (client_of(desi), everything), (client_of(flo), set())):
+        assert set(shown_seqs(reader.get(ROOM))) & everything == seen
+        exported = json.loads(whole(reader.get(f"{ROOM}export.json")))
+        assert {one["seq"] for one in exported} & everything == seen
+        read = reader.get("/api/v1/room/journal").json()["lines"]
+        assert {one["seq"] for one in read} & everything == seen
+        for seq in everything:
+            assert reader.get(f"{ROOM}{seq}/").status_code == (200 if seen else 404)
+        assert ("203.0.113.9" in text_of(reader.get(ROOM))) == bool(seen)
+    refused = client_of(flo).post(
+        "/staff/undo/", {"seq": undone - 1, "command_id": str(uuid.uuid4())}, follow=True
+    )
+    assert f"The journal has no #{undone - 1}." in text_of(refused)
+    assert "203.0.113.9" in text_of(client_of(desi).get("/staff/own/"))
+    assert "203.0.113.9" not in text_of(client_of(flo).get("/staff/own/"))
 
 
 # --- export -------------------------------------------------------------------------------------------

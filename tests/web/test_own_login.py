@@ -129,12 +129,17 @@ def test_own_sessions_are_listed_and_ended_one_by_one_or_all(director: Actor, wa
     there, third = browser(REMOTE_ADDR="192.168.1.8"), browser(REMOTE_ADDR="192.168.1.9")
     text = text_of(here.get(OWN))
     assert "Firefox · Windows" in text
-    assert text.count("this browser") == 1
+    assert text.count(">this browser<") == text.count(">Log out this browser<") == 1
     for address in ("192.168.1.7", "192.168.1.8", "192.168.1.9"):
         assert address in text
     row = LoginSession.objects.get(address="192.168.1.8").pk
     assert send(here, OWN, what="end", session=row)["Location"] == OWN
     assert (is_in(here), is_in(there), is_in(third)) == (True, False, True)
+    fourth = browser(REMOTE_ADDR="192.168.1.10")
+    assert send(here, OWN, what="end_others")["Location"] == OWN
+    assert (is_in(here), is_in(third), is_in(fourth)) == (True, False, False)
+    assert "end_others" not in text_of(here.get(OWN)), "there are no others"
+    third = browser(REMOTE_ADDR="192.168.1.9")
     assert send(here, OWN, what="end_all")["Location"] == "/login/"
     assert (is_in(here), is_in(third)) == (False, False)
     assert not Session.objects.exists()

@@ -7,6 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 
+from tourney.access.login_lock import lock_beginning
 from tourney.access.login_policy import SEEN_EVERY, Policy, is_admitted, login_policy
 from tourney.access.sessions import SessionStore, stored_key
 from tourney.access.viewers import address_of_request
@@ -15,7 +16,7 @@ from tourney.now import room_now
 
 
 def begin(request: HttpRequest, user: User, *, proven: bool) -> None:
-    """Record the session in which a login begins.
+    """Record the session in which a login begins, in the transaction in which the login was checked (`lock_beginning`).
 
     Args:
         proven: whether a second factor was used.
@@ -30,11 +31,9 @@ def begin(request: HttpRequest, user: User, *, proven: bool) -> None:
     Session.objects.filter(pk=key).update(expire_date=store.ends_at)
 
 
-def mark_proven(request: HttpRequest) -> None:
-    """Note that a second factor was used in this session."""
-    row = _store_of(request).login
-    if row is not None:
-        LoginSession.objects.filter(pk=row.pk).update(proven=True)
+def own_key(request: HttpRequest) -> str:
+    """Return the stored key of a request's session."""
+    return stored_key(request.session.session_key or "")
 
 
 class LoginSessionMiddleware:
@@ -57,6 +56,7 @@ def _use(request: HttpRequest, user: User, store: SessionStore) -> None:
         # Begun before sessions were recorded.
         try:
             with transaction.atomic():
+                lock_beginning()
                 begin(request, user, proven=False)
         except IntegrityError:
             # Another request has just recorded it, or ended it.
@@ -86,11 +86,14 @@ def end_sessions(rows: Iterable[LoginSession]) -> list[str]:
     return keys
 
 
-def end_others(request: HttpRequest, user: User) -> list[str]:
-    """End the sessions of a login but that of a request, and return their keys for the hubs (`close_sessions`)."""
-    own = stored_key(request.session.session_key or "")
-    keys = {row.session_id for row in LoginSession.objects.filter(user=user)} | set(unrecorded({user.pk}))
-    ended = sorted(keys - {own})
+def end_all(user: int, *, but: str = "") -> list[str]:
+    """End the sessions of a login, and return their keys for the hubs (`close_sessions`).
+
+    Args:
+        but: stored key of a session that goes on.
+    """
+    keys = {row.session_id for row in LoginSession.objects.filter(user=user)} | set(unrecorded({user}))
+    ended = sorted(keys - {but})
     Session.objects.filter(pk__in=ended).delete()
     return ended
 

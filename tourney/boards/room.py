@@ -1,21 +1,31 @@
 """Boards of the core."""
 
+from collections import defaultdict
+
 from msgspec import Struct
 
 from tourney.access import reads
+from tourney.access.login_policy import login_policy
 from tourney.access.roles import Permission
 from tourney.live.resources import resource
-from tourney.models import ChipSet, Room, Token, User
+from tourney.models import Authenticator, ChipSet, Room, Token, User
 from tourney.now import to_ms
 
 
 class PersonBoard(Struct, frozen=True):
-    """A login."""
+    """A login.
+
+    Attributes:
+        factors: kinds of its second factors: "app", "passkey".
+        lacks_factor: whether its role needs a second factor and it has none.
+    """
 
     id: int
     username: str
     role: str
     active: bool
+    factors: list[str]
+    lacks_factor: bool
 
 
 class TokenBoard(Struct, frozen=True):
@@ -77,9 +87,20 @@ def room() -> RoomBoard:
 @resource("/people", "read_people", permission=reads.LOGINS)
 def people() -> list[PersonBoard]:
     """List all logins."""
-    rows = User.objects.order_by("username")
+    policy = login_policy()
+    factors: defaultdict[int, set[str]] = defaultdict(set)
+    for user, kind in Authenticator.objects.values_list("user", "kind"):
+        factors[user].add(kind)
     return [
-        PersonBoard(id=row.pk, username=row.username, role=row.role, active=row.is_active) for row in rows
+        PersonBoard(
+            id=row.pk,
+            username=row.username,
+            role=row.role,
+            active=row.is_active,
+            factors=sorted(factors[row.pk]),
+            lacks_factor=policy.needs_factor(row.role) and not factors[row.pk],
+        )
+        for row in User.objects.order_by("username")
     ]
 
 

@@ -3,22 +3,24 @@
 from typing import Annotated, Any
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from tourney.access import guard
 from tourney.access.factors import code_bounds, codes_left, has_factor
+from tourney.access.login_lock import lock_change
 from tourney.access.login_policy import login_policy
-from tourney.access.login_sessions import end_sessions
 from tourney.access.one_time_codes import digest_of_code
 from tourney.access.roles import Permission
+from tourney.commands.login_sessions import end_sessions_in
 from tourney.journal.arguments import Id, LongSecret, Secret, Secrets
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.live.publish import tell_hubs
 from tourney.models import Authenticator, LoginSession, RecoveryCode, User
+from tourney.now import room_now
 
 MOST_PASSKEYS = 10
 Counter = Annotated[int, Field(ge=0, le=2**32)]
@@ -45,15 +47,22 @@ def acting_login(tx: Tx) -> User:
     undoable=False,
     public=False,
 )
-def add_app(tx: Tx, key: Secret, step: Id, codes: Secrets) -> None:
+def add_app(tx: Tx, key: Secret, step: Id, codes: Secrets, session: Secret) -> None:
     """Set up an authenticator app for the own login, in the place of an earlier one, with new recovery codes.
+
+    The first factor ends the other sessions.
 
     Args:
         key: the app's secret, encrypted; never journalled.
         step: time step of the code with which it was confirmed.
         codes: recovery codes; never journalled.
+        session: stored key of the session that asks for it; never journalled.
+
+    Raises:
+        Refused: the session has ended, or began without the second factor that the login has (`log_in_again`).
     """
     user = acting_login(tx)
+    is_first = _factor_is_first(user, session)
     tx.delete_many(list(user.authenticators.filter(kind=Authenticator.APP)))
     tx.create(
         Authenticator,
@@ -64,6 +73,8 @@ def add_app(tx: Tx, key: Secret, step: Id, codes: Secrets) -> None:
         created_at=tx.now,
     )
     _replace_codes(tx, user, codes)
+    if is_first:
+        _go_on_with_factor(tx, user, session)
 
 
 @command(
@@ -75,9 +86,15 @@ def add_app(tx: Tx, key: Secret, step: Id, codes: Secrets) -> None:
     public=False,
 )
 def add_passkey(
-    tx: Tx, name: FactorName, key: LongSecret, credential: LongSecret, counter: Counter, codes: Secrets
+    tx: Tx,
+    name: FactorName,
+    key: LongSecret,
+    credential: LongSecret,
+    counter: Counter,
+    codes: Secrets,
+    session: Secret,
 ) -> Any:
-    """Add a passkey to the own login; with its first factor, recovery codes.
+    """Add a passkey to the own login; with its first factor, recovery codes. That ends the other sessions.
 
     Args:
         name: what its owner calls it.
@@ -85,16 +102,18 @@ def add_passkey(
         credential: its id; never journalled.
         counter: its signature counter.
         codes: recovery codes, used if the login had no factor; never journalled.
+        session: stored key of the session that asks for it; never journalled.
 
     Raises:
-        Refused: the login has too many (`too_many`), or the passkey belongs to a login already (`taken`).
+        Refused: the login has too many (`too_many`), the passkey belongs to a login already (`taken`), or the session
+            has ended or began without the second factor that the login has (`log_in_again`).
     """
     user = acting_login(tx)
+    is_first = _factor_is_first(user, session)
     if user.authenticators.filter(kind=Authenticator.PASSKEY).count() >= MOST_PASSKEYS:
         raise Refused("too_many", _("This login has too many passkeys. Remove one first."))
     if Authenticator.objects.filter(credential=credential).exists():
         raise Refused("taken", _("This passkey is in use already."))
-    is_first = not has_factor(user.pk)
     tx.create(
         Authenticator,
         user=user,
@@ -107,6 +126,7 @@ def add_passkey(
     )
     if is_first:
         _replace_codes(tx, user, codes)
+        _go_on_with_factor(tx, user, session)
     return {"first": is_first}
 
 
@@ -118,14 +138,19 @@ def add_passkey(
     undoable=False,
     public=False,
 )
-def replace_recovery_codes(tx: Tx, codes: Secrets) -> None:
+def replace_recovery_codes(tx: Tx, codes: Secrets, session: Secret) -> None:
     """Replace the recovery codes of the own login.
 
     Args:
         codes: the new ones; never journalled.
+        session: stored key of the session that asks for it; never journalled.
+
+    Raises:
+        Refused: the login has no second factor (`no_factor`), or the session has ended or began without it
+            (`log_in_again`).
     """
     user = acting_login(tx)
-    if not has_factor(user.pk):
+    if _factor_is_first(user, session):
         raise Refused("no_factor", _("Set up a second factor first."))
     _replace_codes(tx, user, codes)
 
@@ -163,16 +188,19 @@ def use_recovery_code(tx: Tx, digest: Secret) -> Any:
     undoable=False,
     public=False,
 )
-def remove_factor(tx: Tx, factor: Id) -> None:
+def remove_factor(tx: Tx, factor: Id, session: Secret) -> None:
     """Remove a second factor of the own login; with the last one, its recovery codes.
 
     Args:
         factor: which one.
+        session: stored key of the session that asks for it; never journalled.
 
     Raises:
-        Refused: the role needs a second factor, and this is the last one (`factor_needed`).
+        Refused: the role needs a second factor, and this is the last one (`factor_needed`); or the session has ended
+            or began without it (`log_in_again`).
     """
     user = acting_login(tx)
+    _factor_is_first(user, session)
     tx.delete(tx.get(Authenticator, pk=factor, user=user.pk))
     if not has_factor(user.pk):
         if login_policy().needs_factor(user.role):
@@ -220,9 +248,40 @@ def reset_factors(tx: Tx, user: Id) -> Any:
     tx.delete_many(factors)
     tx.delete_many(list(row.recovery_codes.all()))
     guard.clear(*code_bounds(user))
-    ended = end_sessions(LoginSession.objects.filter(user=row))
-    tx.on_commit(lambda: tell_hubs({"close_sessions": ended}))
+    end_sessions_in(tx, row)
     return {"name": row.username}
+
+
+def require_session(user: User, session: str) -> None:
+    """Refuse what a session asks for that has ended or that began without the second factor of its login.
+
+    Pages check this before they check a password or a code; it is checked again under the lock, because another browser
+    may have set up a factor or ended the session meanwhile.
+
+    Raises:
+        Refused: so it is (`log_in_again`).
+    """
+    is_open = Session.objects.filter(pk=session, expire_date__gt=room_now()).exists()
+    proven = LoginSession.objects.filter(session=session, user=user, proven=True)
+    if not is_open or (has_factor(user.pk) and not proven.exists()):
+        raise Refused("log_in_again", _("Log out and in again, then try once more."))
+
+
+def _factor_is_first(user: User, session: str) -> bool:
+    """Return whether a login has no second factor yet.
+
+    Raises:
+        Refused: the session may not change its factors (`log_in_again`).
+    """
+    lock_change()
+    require_session(user, session)
+    return not has_factor(user.pk)
+
+
+def _go_on_with_factor(tx: Tx, user: User, session: str) -> None:
+    """Let only the session go on in which the first factor was set up."""
+    LoginSession.objects.filter(session=session, user=user).update(proven=True)
+    end_sessions_in(tx, user, but=session)
 
 
 def _replace_codes(tx: Tx, user: User, codes: list[str]) -> None:

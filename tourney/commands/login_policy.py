@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from tourney.access.factors import has_factor
+from tourney.access.login_lock import lock_change
 from tourney.access.login_policy import login_policy
 from tourney.access.login_sessions import end_sessions, end_unrecorded, not_admitted, shorten
 from tourney.access.roles import Permission
@@ -65,6 +66,7 @@ def set_login_policy(
 
 def apply_policy(tx: Tx) -> None:
     """End the sessions that the policy does not admit, and shorten those that would last longer than it allows."""
+    lock_change()
     ended = end_sessions(not_admitted()) + end_unrecorded()
     shorten(login_policy())
     if ended:

@@ -5,7 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from tourney.access.login_sessions import end_sessions, sessions_of
+from tourney.access.login_lock import lock_change
+from tourney.access.login_sessions import end_all, end_sessions, sessions_of
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -32,6 +33,7 @@ def end_sessions_of(tx: Tx, user: Id, session: Id | None = None) -> Any:
     Raises:
         Refused: there is no such session any more (`no_session`).
     """
+    lock_change()
     row = tx.get(User, pk=user)
     wanted = [one for one in sessions_of(user) if session in (None, one.pk)]
     if not wanted:
@@ -39,3 +41,14 @@ def end_sessions_of(tx: Tx, user: Id, session: Id | None = None) -> Any:
     ended = end_sessions(wanted)
     tx.on_commit(lambda: tell_hubs({"close_sessions": ended}))
     return {"name": row.username, "sessions": len(ended)}
+
+
+def end_sessions_in(tx: Tx, user: User, *, but: str = "") -> None:
+    """End the sessions of a login in a transaction. Their sockets are closed when it has been committed.
+
+    Args:
+        but: stored key of a session that goes on.
+    """
+    lock_change()
+    ended = end_all(user.pk, but=but)
+    tx.on_commit(lambda: tell_hubs({"close_sessions": ended}))

@@ -15,6 +15,7 @@ from tourney.access.look_alikes import skeleton
 from tourney.access.roles import Permission, Role
 from tourney.commands.argument_types import Language, Name, StaffRole
 from tourney.commands.login_policy import apply_policy
+from tourney.commands.login_sessions import end_sessions_in
 from tourney.journal.arguments import Id, Secret
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -29,19 +30,30 @@ def checked_password(password: str, user: User) -> str:
     Raises:
         Refused: it is too short for the room's policy, or too common (`weak_password`).
     """
+    require_strong(password, user)
+    return make_password(password)
+
+
+def require_strong(password: str, user: User) -> None:
+    """Refuse a new password that is too weak.
+
+    Raises:
+        Refused: it is too short for the room's policy, too common, or like the name (`weak_password`).
+    """
     # Spaces at the ends and repeated spaces do not count towards the length of a password.
     plain = " ".join(password.split())
     shortest = login_policy().password_length
-    try:
-        validate_password(plain, user)
-        if len(plain) < shortest:
-            raise ValidationError(
-                _("The password needs at least %(count)s characters.") % {"count": shortest}
-            )
-    except ValidationError as error:
-        text = " ".join(error.messages)
-        raise Refused("weak_password", text, fields={"password": text}) from None
-    return make_password(password)
+    text = ""
+    if len(plain) < shortest:
+        # Further reasons would not help: it has to be another one in any case.
+        text = _("The password needs at least %(count)s characters.") % {"count": shortest}
+    else:
+        try:
+            validate_password(plain, user)
+        except ValidationError as error:
+            text = " ".join(error.messages)
+    if text:
+        raise Refused("weak_password", _("Choose another password."), fields={"password": text})
 
 
 @command(
@@ -90,6 +102,7 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool) -> None:
         # Not journalled: an undo enables the login again, but its old sessions stay ended.
         row.switched_off += 1
         row.save(update_fields=["switched_off"])
+        end_sessions_in(tx, row)
     tx.save(row, role=role, is_active=active)
     check_somebody_runs_the_room()
     apply_policy(tx)
@@ -119,6 +132,7 @@ def set_password(tx: Tx, user: Id, password: Secret) -> None:
     row.password = checked_password(password, row)
     row.save(update_fields=["password"])
     tx.delete_many(list(row.password_links.all()))
+    end_sessions_in(tx, row)
     tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
 
 

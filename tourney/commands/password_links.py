@@ -10,6 +10,7 @@ from pydantic import Field
 from tourney.access.field_permissions import FieldPermission
 from tourney.access.roles import Permission
 from tourney.commands.factors import acting_login
+from tourney.commands.login_sessions import end_sessions_in
 from tourney.commands.logins import checked_password
 from tourney.journal.arguments import Id, Secret
 from tourney.journal.commands import command
@@ -96,4 +97,5 @@ def use_password_link(tx: Tx, digest: Secret, password: Secret) -> None:
     user.password = checked_password(password, user)
     user.save(update_fields=["password"])
     tx.delete_many(list(user.password_links.all()))
+    end_sessions_in(tx, user)
     tx.on_commit(lambda: tell_hubs({"close": [f"user:{user.pk}"]}))

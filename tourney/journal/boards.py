@@ -10,7 +10,9 @@ from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext_lazy as lazy
 
+from tourney.access.roles import Actor
 from tourney.journal.commands import COMMANDS
+from tourney.journal.of_logins import readable_lines
 from tourney.journal.readable import ReadableEntry
 from tourney.models import JournalEntry
 from tourney.now import to_ms
@@ -141,6 +143,7 @@ def journal_entry_board(journal_entry: ReadableEntry) -> JournalEntryBoard:
 def journal_entries(
     tournament_id: int | None,
     *,
+    reader: Actor | None = None,
     kind: str = "",
     who: str = "",
     since: datetime | None = None,
@@ -151,6 +154,7 @@ def journal_entries(
 
     Args:
         tournament_id: of the journal; None for the room's.
+        reader: entries about logins are left out for those who may not read them.
         kind: a kind ("clock.pause") or a family of them ("clock").
         who: part of a name.
         since, until: the period in which they were written.
@@ -159,6 +163,8 @@ def journal_entries(
     lines = (
         JournalEntry.journal(tournament_id).select_related("undone_by__undone_by", "undoes").order_by("-seq")
     )
+    if tournament_id is None:
+        lines = readable_lines(lines, reader)
     if kind:
         lines = lines.filter(Q(kind=kind) | Q(kind__startswith=f"{kind}."))
     if who:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import COMMANDS, Command, command
+from tourney.journal.of_logins import readable_lines
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import image, model_of, values
@@ -79,7 +80,9 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
 
     lines = JournalEntry.journal(tournament_id)
     line = lines.filter(seq=seq).first()
-    if line is None:
+    if line is None or (
+        tournament_id is None and not readable_lines(lines, tx.actor).filter(seq=seq).exists()
+    ):
         raise Refused("no_such_journal_entry", _("The journal has no #%(seq)s.") % {"seq": seq})
     undone_by = line.standing_undo()
     if undone_by is not None:

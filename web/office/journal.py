@@ -61,10 +61,11 @@ class Sought:
     before: int | None = None
     given: Mapping[str, str] = field(default_factory=dict)
 
-    def lines(self, tournament_id: int | None) -> QuerySet[JournalEntry]:
-        """Return the matching entries, newest first; none while a field is invalid."""
+    def lines(self, tournament_id: int | None, reader: Actor) -> QuerySet[JournalEntry]:
+        """Return the matching entries that the reader may see, newest first; none while a field is invalid."""
         found = journal_entries(
             tournament_id,
+            reader=reader,
             kind=self._kind_of(tournament_id),
             who=self.who,
             since=self.since,
@@ -151,11 +152,11 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
     """List entries of the room's or an event's journal, newest first, in pages."""
     event = None if tournament_id is None else event_of(tournament_id)
     search = sought(request)
-    found = list(search.lines(tournament_id)[: _PAGE + 1])
+    reader, currency = actor_of(request), journal_currency(event)
+    found = list(search.lines(tournament_id, reader)[: _PAGE + 1])
     shown = found[:_PAGE]
     more = len(found) > _PAGE
     paid = event is not None and bool(paid_in(event))
-    reader, currency = actor_of(request), journal_currency(event)
     names = JournalEntry.journal(tournament_id).exclude(actor="system:clock").order_by("who")
     context: dict[str, Any] = {
         "event": event,
@@ -178,12 +179,7 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
 def line(request: HttpRequest, seq: int, tournament_id: int | None = None) -> HttpResponse:
     """Show one journal entry with all its changes."""
     event = None if tournament_id is None else event_of(tournament_id)
-    row = (
-        JournalEntry.journal(tournament_id)
-        .select_related("undone_by__undone_by", "undoes")
-        .filter(seq=seq)
-        .first()
-    )
+    row = journal_entries(tournament_id, reader=actor_of(request)).filter(seq=seq).first()
     if row is None:
         raise Http404
     context = {

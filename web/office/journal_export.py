@@ -91,7 +91,7 @@ def _some(
     search: Sought, tournament_id: int | None, reader: Actor, before: int | None, language: str
 ) -> list[dict[str, Any]]:
     """Return the next entries as plain data."""
-    found = search.lines(tournament_id).select_related("undoes")
+    found = search.lines(tournament_id, reader).select_related("undoes")
     if before is not None:
         found = found.filter(seq__lt=before)
     # The request and its language are gone by the time this runs.

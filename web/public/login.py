@@ -26,7 +26,7 @@ from tourney.commands import choose_language
 from tourney.live.publish import tell_hubs
 from tourney.models import User
 from tourney.services.password_mail import sends_links
-from web.public.pending_login import after_password
+from web.public.pending_login import finish
 from web.shared.access import LONGEST_ADDRESS
 from web.shared.errors import too_busy
 from web.shared.landing import landing_page
@@ -150,7 +150,7 @@ class Login(LoginView):
         if not may_use_password(user):
             form.add_error(None, _("This login works by single sign-on only."))
             return self.form_invalid(form)
-        return after_password(self.request, user, self.get_redirect_url())
+        return finish(self.request, user, self.get_redirect_url(), proven=False)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show the form's errors; 429 if the password was not checked."""

@@ -3,13 +3,17 @@
 from datetime import timedelta
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
 
 from tourney.access import login_sessions, logins
 from tourney.access.factors import has_factor
+from tourney.access.login_lock import lock_beginning
 from tourney.access.login_policy import login_policy
 from tourney.access.sessions import SessionStore
 from tourney.access.viewers import actor_of_user
@@ -19,28 +23,6 @@ from web.shared.landing import landing_page
 
 _PENDING = "pending_login"
 _LIFETIME = timedelta(minutes=10)
-
-
-def after_password(request: HttpRequest, user: User, page: str) -> HttpResponse:
-    """Go on after the right password: to the second factor, to its set-up if the role needs one, or log in.
-
-    Args:
-        page: where to go after the login; "" for the page where the role works.
-    """
-    has = has_factor(user.pk)
-    if not has and not login_policy().needs_factor(user.role):
-        return finish(request, user, page, proven=False)
-    # Under a new key: someone who knows the present one (session fixation) must not share the login that follows.
-    request.session.flush()
-    request.session[_PENDING] = {
-        "user": user.pk,
-        "hash": user.get_session_auth_hash(),
-        "until": server_ms() + _LIFETIME // timedelta(milliseconds=1),
-        "page": page,
-    }
-    if isinstance(request.session, SessionStore):
-        request.session.ends_at = room_now() + _LIFETIME
-    return redirect("login_code" if has else "login_enrol")
 
 
 def pending_user(request: HttpRequest) -> User | None:
@@ -60,15 +42,40 @@ def page_after(request: HttpRequest) -> str:
 
 
 def finish(request: HttpRequest, user: User, page: str, *, proven: bool) -> HttpResponse:
-    """Log in, remember this browser, and go to a page.
+    """Log in, remember this browser, and go to a page; go to the second factor first if one is needed and was not used.
 
     Args:
+        user: as it was when its password, factor or identity was checked.
         page: where to go; "" for the page where the role works.
         proven: whether a second factor was used.
     """
-    request.session.pop(_PENDING, None)
-    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    login_sessions.begin(request, user, proven=proven)
+    with transaction.atomic():
+        # From here on nothing changes what is checked, until the session has begun.
+        lock_beginning()
+        current = User.objects.filter(pk=user.pk, is_active=True).first()
+        if current is None or current.get_session_auth_hash() != user.get_session_auth_hash():
+            messages.error(request, _("This login has just been changed. Log in again."))
+            return redirect("login")
+        if not proven and (has_factor(user.pk) or login_policy().needs_factor(current.role)):
+            return _wait_for_factor(request, current, page)
+        request.session.pop(_PENDING, None)
+        login(request, current, backend=settings.AUTHENTICATION_BACKENDS[0])
+        login_sessions.begin(request, current, proven=proven)
     response = redirect(page or landing_page(actor_of_user(user)))
     logins.remember_device(request, response, user)
     return response
+
+
+def _wait_for_factor(request: HttpRequest, user: User, page: str) -> HttpResponse:
+    """Go on to the second factor, or to its set-up."""
+    # Under a new key: someone who knows the present one (session fixation) must not share the login that follows.
+    request.session.flush()
+    request.session[_PENDING] = {
+        "user": user.pk,
+        "hash": user.get_session_auth_hash(),
+        "until": server_ms() + _LIFETIME // timedelta(milliseconds=1),
+        "page": page,
+    }
+    if isinstance(request.session, SessionStore):
+        request.session.ends_at = room_now() + _LIFETIME
+    return redirect("login_code" if has_factor(user.pk) else "login_enrol")

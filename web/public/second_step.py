@@ -12,11 +12,9 @@ from django.views.decorators.http import require_http_methods
 from tourney.access import guard
 from tourney.access.factors import accept_app_code, code_bounds, has_factor, recovery_digest
 from tourney.access.login_policy import login_policy
-from tourney.access.login_sessions import end_others
 from tourney.access.viewers import actor_of_user, address_of_request
 from tourney.commands.factors import note_wrong_code, use_recovery_code
 from tourney.journal.refused import Refused
-from tourney.live.publish import tell_hubs
 from tourney.models import User
 from web.public.pending_login import finish, page_after, pending_user
 from web.shared.app_setup import app_context, set_up_app
@@ -45,7 +43,7 @@ def code(request: HttpRequest) -> HttpResponse:
         form = Form.sent(request)
         try:
             if form.values.get("passkey"):
-                if _accepts_passkey(request, user, form):
+                if accepts_passkey(request, user, form):
                     return finish(request, user, page_after(request), proven=True)
                 fault = _("This passkey could not be checked. Try again, or enter a code.")
             elif accepts_code(request, user, form.values.get("code", "")):
@@ -79,7 +77,7 @@ def accepts_code(request: HttpRequest, user: User, typed: str) -> bool:
     return False
 
 
-def _accepts_passkey(request: HttpRequest, user: User, form: Form) -> bool:
+def accepts_passkey(request: HttpRequest, user: User, form: Form) -> bool:
     """Return whether the browser has a passkey of the login. No answer can be guessed; the limit is of the journal.
 
     Raises:
@@ -125,7 +123,6 @@ def enrol(request: HttpRequest) -> HttpResponse:
             form = sent
             codes = set_up_app(request, user, sent)
         if codes is not None:
-            tell_hubs({"close_sessions": end_others(request, user)})
             answer = finish(request, user, page_after(request), proven=True)
             page = render(
                 request, "public/recovery_codes.html", {"codes": codes, "onward": answer["Location"]}

@@ -26,7 +26,7 @@ from tourney.commands.identities import add_external, link_identity
 from tourney.journal.refused import Refused
 from tourney.models import LoginIdentity, User
 from tourney.now import room_now, server_ms
-from web.public.pending_login import after_password, finish
+from web.public.pending_login import finish
 from web.shared.access import LONGEST_ADDRESS
 from web.shared.landing import landing_page
 
@@ -94,9 +94,7 @@ def callback(request: HttpRequest) -> HttpResponse:
         return _refused(request, _("The sign-on service gave no valid answer. Try again, or ask a director."))
     except Refused as error:
         return _refused(request, error.message)
-    if settings.OIDC_SECOND_FACTOR:
-        return finish(request, user, waiting["page"], proven=True)
-    return after_password(request, user, waiting["page"])
+    return finish(request, user, waiting["page"], proven=settings.OIDC_SECOND_FACTOR)
 
 
 def _user_of(identity: Identity) -> User:

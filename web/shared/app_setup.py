@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tourney.access.factors import owner_of_key
+from tourney.access.login_sessions import own_key
 from tourney.access.one_time_codes import SECRET_BYTES, app_address, new_recovery_codes, step_of
 from tourney.access.sealed import Unreadable, seal, unseal
 from tourney.access.viewers import actor_of_user
@@ -22,15 +23,18 @@ _WAITING = "new_app"
 
 
 def app_context(request: HttpRequest, user: User) -> dict[str, Any]:
-    """Return what the page shows of the app to be set up: its secret, and the secret as a QR code."""
+    """Return what the page shows of the app to be set up: its secret, as a QR code, as a link and as a key to type."""
     secret = _waiting(request, user)
     if secret is None:
         secret = secrets.token_bytes(SECRET_BYTES)
         request.session[_WAITING] = seal(secret, owner_of_key(user.pk))
     text = b32encode(secret).decode()
     room = Room.objects.filter(id=1).first() or Room()
+    address = app_address(text, user.username, room.name)
     return {
-        "qr": qr_picture(app_address(text, user.username, room.name), symbol_mm=40),
+        "qr": qr_picture(address, symbol_mm=40),
+        "app_address": address,
+        "key": text,
         "secret": " ".join(text[at : at + 4] for at in range(0, len(text), 4)),
     }
 
@@ -54,6 +58,7 @@ def set_up_app(request: HttpRequest, user: User, form: Form) -> list[str] | None
             key=seal(secret, owner_of_key(user.pk)),
             step=step,
             codes=codes,
+            session=own_key(request),
         )
     except Refused as error:
         form.refuse(error)

@@ -101,7 +101,7 @@ def _known(command_id: uuid.UUID) -> bool:
 
 
 def _journal_entry_of(tournament_id: int | None, seq: int, reader: Actor) -> JournalEntryBoard:
-    return journal_entry_board(readable(journal_entries(tournament_id).get(seq=seq), reader))
+    return journal_entry_board(readable(journal_entries(tournament_id, reader=reader).get(seq=seq), reader))
 
 
 def public_command(kind: str, scope: str) -> Command:

@@ -65,7 +65,15 @@ ROOM = (
                 "hub",
                 lazy("Live"),
                 # The page of a person's own login is reached from each page, beside “Log out”.
-                parts=("calendar", "past_events", "new_event", "new_home_game", "own_login", "own_app"),
+                parts=(
+                    "calendar",
+                    "past_events",
+                    "new_event",
+                    "new_home_game",
+                    "own_login",
+                    "own_app",
+                    "own_password",
+                ),
             ),
         ),
     ),

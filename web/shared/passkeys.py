@@ -21,6 +21,7 @@ from fido2.webauthn import (
     UserVerificationRequirement,
 )
 
+from tourney.access.login_sessions import own_key
 from tourney.access.one_time_codes import new_recovery_codes
 from tourney.access.sessions import SessionStore
 from tourney.access.viewers import actor_of_user
@@ -96,6 +97,7 @@ def set_up_passkey(request: HttpRequest, user: User, form: Form) -> list[str] | 
             credential=websafe_encode(data.credential_id),
             counter=made.counter,
             codes=codes,
+            session=own_key(request),
         )
     except Refused as error:
         form.refuse(error)

@@ -1,0 +1,106 @@
+"""Changing the own password: the present one is asked for, and the second factor if the login has one."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from tourney.access import guard
+from tourney.access.factors import has_factor
+from tourney.access.login_policy import login_policy, may_use_password
+from tourney.access.login_sessions import own_key
+from tourney.access.passwords import TURNS, Busy
+from tourney.access.viewers import actor_of_user
+from tourney.commands.logins import require_strong
+from tourney.commands.own_password import change_password
+from tourney.journal.refused import Refused
+from tourney.models import Authenticator, User
+from web.office.own_confirmation import confirmed, user_of
+from web.public.pending_login import finish
+from web.public.second_step import accepts_code, accepts_passkey
+from web.shared.access import staff_page
+from web.shared.errors import too_busy
+from web.shared.forms import Form, command_of
+from web.shared.passkeys import request_options
+
+
+@sensitive_post_parameters()
+@sensitive_variables("form")
+@never_cache
+@require_http_methods(["GET", "POST"])
+@staff_page()
+def own_password(request: HttpRequest) -> HttpResponse:
+    """Change the own password. The other sessions end, and this one goes on under a new key."""
+    user, form = user_of(request), Form()
+    if not may_use_password(user):
+        return redirect("own_login")
+    if request.method == "POST":
+        form = Form.sent(request)
+        try:
+            changed = _change(request, user, form)
+        except Busy:
+            return too_busy(request)
+        if changed is not None:
+            messages.success(request, _("Your password is changed. Your other sessions have ended."))
+            return finish(request, changed, reverse("own_login"), proven=has_factor(user.pk))
+    has = has_factor(user.pk)
+    # Those who have only passkeys may use a recovery code instead.
+    by_code = user.authenticators.filter(kind=Authenticator.APP).exists() or "code" in request.GET
+    options = request_options(request, user) if has and not by_code else None
+    context = {
+        "form": form,
+        "username": user.username,
+        "asks_code": has and options is None,
+        "passkey_options": options,
+        "password_length": login_policy().password_length,
+    }
+    return render(request, "office/own_password.html", context, status=422 if form.is_wrong else 200)
+
+
+def _change(request: HttpRequest, user: User, form: Form) -> User | None:
+    """Change the password; return the login with the new one, or None if the form has errors."""
+    password = form.values.get("new", "")
+    try:
+        # First, so that no code is used up by a password that is refused.
+        require_strong(password, user)
+    except Refused as error:
+        form.fail("new", error.fields["password"])
+        return None
+    if password == form.values.get("password"):
+        form.fail("new", _("This is your present password."))
+        return None
+    checked = confirmed(request, form)
+    if checked is None or (has_factor(user.pk) and not _factor_is_right(request, user, form)):
+        return None
+    try:
+        with TURNS:
+            change_password(
+                actor=actor_of_user(user),
+                command_id=command_of(form.command_id),
+                digest=checked.get_session_auth_hash(),
+                password=password,
+                session=own_key(request),
+            )
+    except Refused as error:
+        form.refuse(error)
+        return None
+    return User.objects.get(pk=user.pk)
+
+
+def _factor_is_right(request: HttpRequest, user: User, form: Form) -> bool:
+    try:
+        if form.values.get("passkey"):
+            if accepts_passkey(request, user, form):
+                return True
+            form.message = _("This passkey could not be checked. Try again, or enter a code.")
+        elif accepts_code(request, user, form.values.get("code", "")):
+            return True
+        else:
+            form.fail("code", _("This code is wrong or has already been used."))
+    except guard.LockedOut:
+        form.fail("code", _("Too many wrong codes. Try again later, or ask a director to reset them."))
+    return False
