@@ -9,6 +9,11 @@ from tourney.rulebooks.books.schema import Book
 
 # How many letters of a surname are shown at most where one letter does not distinguish two people.
 _MOST_LETTERS = 3
+# Words before a surname that belong to it also where they are capitalised; those in lower case always do.
+_PARTICLES = frozenset(
+    "da das de dei del della der des di do dos du el la le les lo ten ter van vom von zu zum zur".split()
+)
+_JOINING = frozenset({"y", "e", "i"})
 
 
 def shortens_guests(book: Book) -> bool:
@@ -65,7 +70,7 @@ def given_and_family(name: str) -> tuple[str, str]:
 
 def surname_first(shown: str, name: str) -> str:
     """Return a public name for lists sorted by surname: "Anna Berger" → "Berger, Anna", "Anna B." → "B., Anna".
-    A nickname and a single word are kept.
+    A nickname and a single word are kept. Particles are part of the surname: "Marie de la Tour" → "de la Tour, Marie".
 
     Args:
         shown: the public name.
@@ -76,7 +81,22 @@ def surname_first(shown: str, name: str) -> str:
         return shown
     # A number that distinguishes namesakes stays at the end.
     tail = [words.pop()] if words[-1].startswith("(") and len(words) > 2 else []
-    return " ".join([f"{words[-1]},", *words[:-1], *tail])
+    family = _family_start(words)
+    return " ".join([*words[family:-1], f"{words[-1]},", *words[:family], *tail])
+
+
+def _family_start(words: list[str]) -> int:
+    """Return where the surname begins, which is never the first word: particles precede it, "y" joins two."""
+    start = len(words) - 1
+    while start > 1:
+        before = words[start - 1]
+        if before.casefold() in _JOINING and start > 2:
+            start -= 2
+        elif (before[0].islower() and not words[-1][0].islower()) or before.casefold() in _PARTICLES:
+            start -= 1
+        else:
+            break
+    return start
 
 
 def alphabetical(name: str) -> tuple[str, str]:
