@@ -37,7 +37,7 @@ def place_of(fault: LayoutFault) -> str:
         _("part %(name)s") % {"name": fault.part} if fault.part else "",
         "" if fault.cell is None else _("cell %(number)s") % {"number": fault.cell},
         "" if fault.page is None else _("page %(number)s") % {"number": fault.page},
-        f"“{fault.key}”" if fault.key else "",
+        _("“%(name)s”") % {"name": fault.key} if fault.key else "",
     ]
     return ", ".join(part for part in parts if part)
 
