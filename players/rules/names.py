@@ -11,7 +11,26 @@ from tourney.rulebooks.books.schema import Book
 _MOST_LETTERS = 3
 # Words before a surname that belong to it also where they are capitalised; those in lower case always do.
 _PARTICLES = frozenset(
-    "da das de dei del della der des di do dos du el la le les lo ten ter van vom von zu zum zur".split()
+    {
+        "da",
+        "das",
+        "de",
+        "dei",
+        "del",
+        "della",
+        "der",
+        "des",
+        "di",
+        "do",
+        "dos",
+        "du",
+        "el",
+        "la",
+        "le",
+        "les",
+        "lo",
+    }
+    | {"ten", "ter", "van", "vom", "von", "zu", "zum", "zur"}
 )
 _JOINING = frozenset({"y", "e", "i"})
 
