@@ -20,11 +20,10 @@ from django.db.migrations.loader import MigrationLoader
 from operations.rules.backup_times import file_name
 from operations.rules.manifest import DATABASE, FORMAT, SECRETS, Manifest, may_contain
 from operations.services.archive import RESERVE, unpack, writing
-from operations.services.copies import Copies
+from operations.services.copies import JOURNAL_TABLES, Copies
 from operations.services.postgres_copy import PostgresCopies
 from operations.services.sqlite_copy import SqliteCopies
 from ops.errors import OpsError
-from tourney.models import JournalEntry
 
 log = logging.getLogger(__name__)
 # A backup that has not ended after this long was killed.
@@ -138,7 +137,7 @@ def scratch_directory() -> Iterator[Path]:
 def _write(draft: Path, scratch: Path, now: datetime, passphrase: bytes | None) -> Manifest:
     database = copies()
     dump = scratch / DATABASE
-    copied = database.dump(dump, JournalEntry._meta.db_table)
+    copied = database.dump(dump, JOURNAL_TABLES)
     known = known_migrations()
     with writing(draft, passphrase) as archive:
         archive.add_file(DATABASE, dump)
@@ -189,7 +188,7 @@ def _media() -> Iterator[tuple[str, Path]]:
 
 def _verify(draft: Path, scratch: Path, manifest: Manifest, passphrase: bytes | None) -> None:
     found = unpack(draft, scratch, passphrase)
-    journal = copies().check(scratch / DATABASE, JournalEntry._meta.db_table)
+    journal = copies().check(scratch / DATABASE, JOURNAL_TABLES)
     if found != manifest or journal != manifest.journal:
         raise OpsError("The backup was discarded: its restored journal differs from the room's.")
 

@@ -1,6 +1,6 @@
 """What copies of a database have in common, whichever engine it has."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from operations.rules.manifest import Journal
+
+# Present names first. An update backs up the tables as the version before has them: 0.1.0 had the others.
+JOURNAL_TABLES = ("tourney_journalentry", "tourney_line")
+_HEARTBEAT_TABLES = ("tourney_heartbeat", "tourney_pulse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +49,10 @@ class InUse:
         """
         holds = any(
             table in tables and first(f"SELECT EXISTS (SELECT 1 FROM {table})")  # noqa: S608 - names of our own tables
-            for table in ("tourney_user", "tourney_journalentry")
+            for table in ("tourney_user", *JOURNAL_TABLES)
         )
-        seen = first("SELECT max(seen_at) FROM tourney_heartbeat") if "tourney_heartbeat" in tables else None
+        beats = next((table for table in _HEARTBEAT_TABLES if table in tables), None)
+        seen = first(f"SELECT max(seen_at) FROM {beats}") if beats else None  # noqa: S608 - as above
         if isinstance(seen, str):
             seen = datetime.fromisoformat(seen)
         if seen is not None and seen.tzinfo is None:
@@ -60,18 +65,18 @@ class Copies(Protocol):
 
     engine: str
 
-    def dump(self, to: Path, table: str) -> Copied:
+    def dump(self, to: Path, tables: Sequence[str]) -> Copied:
         """Copy the database as it is now, while commands go on writing.
 
         Args:
             to: a new file.
-            table: of the journal.
+            tables: the names that the journal's table has or had; the first that exists is read.
 
         Raises:
             OpsError: there is no database, or a program is missing.
         """
 
-    def check(self, dump: Path, table: str) -> Journal:
+    def check(self, dump: Path, tables: Sequence[str]) -> Journal:
         """Restore a copy into a scratch database, and return its journal.
 
         Raises:

@@ -5,7 +5,7 @@ import re
 import secrets
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -58,7 +58,7 @@ class PostgresCopies:
         with self._connect() as connection:
             return connection.info.server_version // 10000
 
-    def dump(self, to: Path, table: str) -> Copied:
+    def dump(self, to: Path, tables: Sequence[str]) -> Copied:
         """Copy the database; see `Copies.dump`."""
         with self._connect() as connection:
             connection.isolation_level = IsolationLevel.REPEATABLE_READ
@@ -67,7 +67,7 @@ class PostgresCopies:
             assert snapshot is not None
             rows = connection.execute("SELECT app, name FROM django_migrations ORDER BY id").fetchall()
             # Both read one version of the database.
-            copied = Copied(_journal(connection, table), [f"{app}.{name}" for app, name in rows])
+            copied = Copied(_journal(connection, tables), [f"{app}.{name}" for app, name in rows])
             self._run(
                 "pg_dump",
                 connection.info.server_version // 10000,
@@ -82,12 +82,12 @@ class PostgresCopies:
             )
         return copied
 
-    def check(self, dump: Path, table: str) -> Journal:
+    def check(self, dump: Path, tables: Sequence[str]) -> Journal:
         """Restore a copy into a database of its own; see `Copies.check`."""
         with self._scratch() as parameters:
             self._restore(dump, parameters)
             with psycopg.connect(conninfo.make_conninfo(**parameters)) as connection:
-                return _journal(connection, table)
+                return _journal(connection, tables)
 
     def size(self) -> int:
         """Return the size on the server; see `Copies.size`."""
@@ -228,17 +228,17 @@ class PostgresCopies:
             raise OpsError(f"{program} failed: {finished.stderr.strip()[-1500:]}")
 
 
-def _journal(connection: "psycopg.Connection[tuple[Any, ...]]", table: str) -> Journal:
+def _journal(connection: "psycopg.Connection[tuple[Any, ...]]", tables: Sequence[str]) -> Journal:
     connection.execute("SET TIME ZONE 'UTC'")
-    rows = connection.execute(
-        "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = %s "
-        "ORDER BY ordinal_position",
-        [table],
-    )
-    columns = [row[0] for row in rows]
-    if not columns:
-        raise OpsError("The database has no journal.")
-    with connection.cursor(name="journal") as cursor:
-        cursor.itersize = 1000
-        cursor.execute(query_of(table, columns).encode())
-        return hash_of(table, columns, cursor)
+    for table in tables:
+        rows = connection.execute(
+            "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() "
+            "AND table_name = %s ORDER BY ordinal_position",
+            [table],
+        )
+        if columns := [row[0] for row in rows]:
+            with connection.cursor(name="journal") as cursor:
+                cursor.itersize = 1000
+                cursor.execute(query_of(table, columns).encode())
+                return hash_of(table, columns, cursor)
+    raise OpsError("The database has no journal.")

@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -26,28 +26,28 @@ class SqliteCopies:
         """Name the database; it may not exist yet."""
         self._path = path
 
-    def dump(self, to: Path, table: str) -> Copied:
+    def dump(self, to: Path, tables: Sequence[str]) -> Copied:
         """Copy the database; see `Copies.dump`."""
         if not self._path.exists():
             raise OpsError(f"There is no database at {self._path}.")
         with closing(_read_only(self._path)) as source, closing(sqlite3.connect(to)) as target:
             # The transaction reads one version of the database; commands go on writing.
             source.execute("BEGIN")
-            copied = Copied(_journal(source, table), _migrations(source))
+            copied = Copied(_journal(source, tables), _migrations(source))
             source.backup(target)
             source.rollback()
             # The original keeps its newest changes in a second file, the copy in one.
             target.execute("PRAGMA journal_mode = DELETE")
         return copied
 
-    def check(self, dump: Path, table: str) -> Journal:
+    def check(self, dump: Path, tables: Sequence[str]) -> Journal:
         """Open a copy and read it; see `Copies.check`."""
         try:
             with closing(_read_only(dump)) as copy:
                 faults = [row[0] for row in copy.execute("PRAGMA integrity_check(3)") if row[0] != "ok"]
                 if faults:
                     raise OpsError(f"The copy of the database is damaged: {'; '.join(faults)}")
-                return _journal(copy, table)
+                return _journal(copy, tables)
         except sqlite3.Error as error:
             raise OpsError(f"The copy of the database cannot be read: {error}") from error
 
@@ -91,11 +91,12 @@ def _read_only(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, isolation_level=None, timeout=30)
 
 
-def _journal(database: sqlite3.Connection, table: str) -> Journal:
-    columns = [row[1] for row in database.execute(f'PRAGMA table_info("{table}")')]
-    if not columns:
-        raise OpsError("The database has no journal.")
-    return hash_of(table, columns, database.execute(query_of(table, columns)))
+def _journal(database: sqlite3.Connection, tables: Sequence[str]) -> Journal:
+    for table in tables:
+        columns = [row[1] for row in database.execute(f'PRAGMA table_info("{table}")')]
+        if columns:
+            return hash_of(table, columns, database.execute(query_of(table, columns)))
+    raise OpsError("The database has no journal.")
 
 
 def _migrations(database: sqlite3.Connection) -> list[str]:
