@@ -32,7 +32,7 @@ NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: run dev test parts soak lint bench bench-festival bench-write-path hosts screens docs sbom audit upgrade fmt lock clean help ready ready-dev soak-night
+.PHONY: run dev test parts soak lint bench bench-festival bench-write-path bench-upgrade bench-memory hosts screens docs sbom audit upgrade downgrade fmt lock clean help ready ready-dev soak-night
 
 run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 	@exec $(PY) -m ops.run
@@ -105,6 +105,13 @@ bench-festival: ready-dev parts ## 10,112 players play at full speed on PostgreS
 hosts: ready-dev parts ## a festival on several hosts, which are taken away in turn (as root on Linux, with nginx; HOSTS="--sockets 20000")
 	$(PY) -m bench.hosts $(HOSTS)
 
+bench-memory: ready-dev parts ## how much memory a room with fifty phones needs (Linux)
+	$(call APART,-u DATABASE_URL) $(PY) -m bench.memory
+
+bench-upgrade: ready-dev parts ## update a room of 0.1.0 while an event runs, on SQLite and PostgreSQL (UPGRADE="--old v0.2.0")
+	$(call APART,-u DATABASE_URL) $(PY) -m bench.upgrade $(UPGRADE)
+	$(call APART) $(POSTGRES) $(PY) -m bench.upgrade $(UPGRADE)
+
 bench-write-path: ready-dev parts ## time single commands on PostgreSQL, and where their time goes (PLAYERS, ROUNDS)
 	$(PY) -m bench.write_path
 soak-night: ready-dev parts ## 1,000 random kills over these hosts in an hour (HOSTS="--night 10 --kills 60" for less)
@@ -118,6 +125,9 @@ docs: ready ## write docs/reference from the code
 
 upgrade: ready ## update a room that runs to this code (after git pull): backup, tables, processes one after another
 	@exec $(PY) -m ops.upgrade
+
+downgrade: ready ## back to the version before the last upgrade (LOSE=yes where entries made since are lost by it)
+	@exec $(PY) -m ops.downgrade --lose $(or $(LOSE),no)
 
 sbom: ready ## write the packages that the product runs on into build/sbom.cdx.json (CycloneDX)
 	@$(PY) -m ops.sbom

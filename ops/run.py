@@ -24,6 +24,7 @@ from ops.lock import RunLock
 from ops.paths import LOOPBACK, PROJECT, Places, bind, child_environment
 from ops.procfile import Entry, parse
 from ops.supervisor import Supervisor
+from ops.upgrade_record import head
 
 REDIS, WEB = "redis", "web"
 REDIS_PATIENCE = 20.0
@@ -239,9 +240,10 @@ class Room:
             count += 1
 
     def _count(self, count: int) -> None:
-        """Say for `ops.upgrade` that this runner can renew its processes, and how often it did."""
+        """Say for `ops.upgrade` that this runner renews its processes, how often it did, and which version they are."""
         draft = self._places.run / "renewals.draft"
-        draft.write_text(json.dumps({"pid": os.getpid(), "count": count}), encoding="utf-8")
+        told = {"pid": os.getpid(), "count": count, "commit": head()}
+        draft.write_text(json.dumps(told), encoding="utf-8")
         draft.replace(self._places.run / "renewals.json")
 
     async def _renewed(self, name: str) -> None:
@@ -309,7 +311,9 @@ def options_of(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--process", metavar="NAME", help="become one process of the Procfile; something else supervises it"
     )
-    parser.add_argument("--procfile", type=Path, default=PROJECT / "Procfile", help="another Procfile")
+    # In the environment too, so that an update starts the same processes.
+    chosen = PROJECT / (os.environ.get("PROCFILE") or "Procfile")
+    parser.add_argument("--procfile", type=Path, default=chosen, help="another Procfile (or PROCFILE)")
     parser.add_argument("--directory", type=Path, default=PROJECT, help="where its processes are started")
     return parser.parse_args(words)
 

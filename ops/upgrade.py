@@ -1,7 +1,8 @@
 """Update a room that runs to the code in this directory: `make upgrade`.
 
 Backup first, then the tables, then the processes one after another. Where the code that runs can't work with the new
-tables, the room is stopped before they are changed. Without a backup the tables are not changed.
+tables, the room is stopped before they are changed. Without a backup the tables are not changed. `ops/downgrade.py` is
+the way back.
 """
 
 import fcntl
@@ -12,11 +13,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn
 
 from ops.errors import OpsError, exit_code_of
 from ops.paths import PROJECT, Places, child_environment
+from ops.upgrade_record import Record, code_before, head, last_record
 
 # Seconds.
 STOP_PATIENCE = 60.0
@@ -110,8 +113,8 @@ def migrate(environment: Mapping[str, str], names: list[str], backup: str) -> No
         if not applied:
             raise OpsError(f"{error}No migration was applied.") from error
         raise OpsError(
-            f"{error}The tables were changed by {', '.join(applied)}. To go back to the version before, restore"
-            f" the backup (docs/operations.md, Update). {backup}"
+            f"{error}The tables were changed by {', '.join(applied)}. To go back to the version before: make downgrade."
+            f" {backup}"
         ) from error
 
 
@@ -130,9 +133,11 @@ def upgrade(places: Places, environment: Mapping[str, str]) -> None:
     if pid is not None and is_service(environment_of(pid), pid):
         raise OpsError("The room runs as a service of systemd: update it with sudo deploy/install.sh.")
     plan: dict[str, Any] = json.loads(manage(environment, "upgrade_plan"))
+    at = datetime.now(UTC)
     say("Making a backup …")
     backup = manage(environment, "backup").splitlines()[0]
     say(backup)
+    note(places, plan["applied"], backup, at)
     manage(environment, "compile_messages")
     manage(environment, "collect_static")
     pid = runner_of(places)
@@ -158,7 +163,31 @@ def upgrade(places: Places, environment: Mapping[str, str]) -> None:
         if time.monotonic() > limit:
             raise OpsError("The processes have not restarted; the reason is in the room's output.")
         time.sleep(0.1)
-    say("The room runs with the new version.")
+    say("The room runs with the new version. Back to the one before: make downgrade")
+
+
+def note(places: Places, applied: list[str], backup: str, at: datetime) -> None:
+    """Write the way back down, unless this update is only tried once more.
+
+    Args:
+        places: of the room.
+        applied: migrations that were applied before.
+        backup: what the backup said, with its path.
+        at: when it was begun.
+    """
+    now, last = head(), last_record(places)
+    if now and last is not None and last.to == now:
+        return
+    before = code_before(running_commit(places), applied)
+    Record(before, now, applied, backup.rpartition(" (")[0], at.isoformat()).write(places)
+
+
+def running_commit(places: Places) -> str:
+    """Return the commit that the room runs, or ran last; "" if it is not known."""
+    try:
+        return str(json.loads((places.run / "renewals.json").read_text(encoding="utf-8"))["commit"])
+    except (OSError, ValueError, KeyError):
+        return ""
 
 
 def _why(reasons: list[str]) -> str:

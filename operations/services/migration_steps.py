@@ -17,12 +17,12 @@ class Pending:
     """What an update does to the tables.
 
     Attributes:
-        applied: the last migration of each app that has been applied, to come back to.
+        applied: all that have been applied, "app.name", to come back to.
         names: migrations that will be applied, "app.name", in order.
         reasons: why the running version would fail after them; empty: it goes on working.
     """
 
-    applied: dict[str, str]
+    applied: list[str]
     names: list[str]
     reasons: list[str]
 
@@ -33,10 +33,13 @@ def pending() -> Pending:
     done = executor.loader.applied_migrations
     plan = [step for step, _backwards in executor.migration_plan(executor.loader.graph.leaf_nodes())]
     ours = {key for key in done if key in executor.loader.graph.nodes}
-    applied = {app: max(name for one, name in ours if one == app) for app in {app for app, _name in ours}}
     known = executor.loader.project_state(sorted(ours)) if ours else ProjectState()
     reasons = list(reasons_in(plan, known)) if ours else []
-    return Pending(applied, [f"{step.app_label}.{step.name}" for step in plan], reasons)
+    return Pending(
+        sorted(f"{app}.{name}" for app, name in done),
+        [f"{step.app_label}.{step.name}" for step in plan],
+        reasons,
+    )
 
 
 def reasons_in(plan: Iterable[Migration], state: ProjectState) -> Iterator[str]:

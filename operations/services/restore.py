@@ -17,10 +17,9 @@ from operations.models import Backup
 from operations.rules.manifest import DATABASE, SECRETS, Manifest
 from operations.services.archive import unpack
 from operations.services.backup import copies, key_mark, known_migrations, scratch_directory
-from operations.services.copies import Copies
+from operations.services.copies import JOURNAL_TABLES, Copies
 from ops.errors import OpsError
 from ops.lock import RunLock
-from tourney.models import JournalEntry
 
 # A process that runs says so every second or two.
 _WATCHED_SECONDS = 4.0
@@ -43,13 +42,16 @@ class Restored:
     other_key: bool
 
 
-def restore(path: Path, passphrase: bytes | None = None, *, replace: bool = False) -> Restored:
+def restore(
+    path: Path, passphrase: bytes | None = None, *, replace: bool = False, keep_tables: bool = False
+) -> Restored:
     """Restore a backup.
 
     Args:
         path: the archive.
         passphrase: if it is encrypted.
         replace: whether to move aside what this installation has.
+        keep_tables: whether the tables stay as the backup has them, for an earlier version of the code.
 
     Raises:
         OpsError: the room runs, this installation is not empty, or the backup does not fit; nothing was changed.
@@ -67,7 +69,7 @@ def restore(path: Path, passphrase: bytes | None = None, *, replace: bool = Fals
         with scratch_directory() as scratch:
             manifest = unpack(path, scratch, passphrase)
             _require_fitting(manifest, database)
-            if database.check(scratch / DATABASE, JournalEntry._meta.db_table) != manifest.journal:
+            if database.check(scratch / DATABASE, JOURNAL_TABLES) != manifest.journal:
                 raise OpsError(
                     "The archive is damaged: the journal of its database differs from its manifest."
                 )
@@ -76,7 +78,9 @@ def restore(path: Path, passphrase: bytes | None = None, *, replace: bool = Fals
             with ExitStack() as changes:
                 changes.enter_context(_replace_files(scratch, aside))
                 rows_aside = changes.enter_context(database.replace(scratch / DATABASE, aside))
-                _bring_up_to_date()
+                if not keep_tables:
+                    call_command("migrate", interactive=False, verbosity=0)
+                _end_what_was_under_way()
         same = manifest.key_mark == key_mark() if not manifest.own_key else _key_is_used()
         return Restored(manifest, aside if aside.exists() else None, rows_aside, not same)
     finally:
@@ -108,7 +112,7 @@ def _require_fitting(manifest: Manifest, database: Copies) -> None:
             f"The backup is of a room on {manifest.engine}, and DATABASE_URL names {database.engine}. "
             "Restore it into the same kind of database."
         )
-    if manifest.journal.table != JournalEntry._meta.db_table:
+    if manifest.journal.table not in JOURNAL_TABLES:
         raise OpsError("The archive is damaged: its manifest names another table as the journal.")
     if DATABASE not in manifest.members:
         raise OpsError("The archive has no database.")
@@ -154,12 +158,12 @@ def _replace_files(scratch: Path, aside: Path) -> Iterator[None]:
         raise
 
 
-def _bring_up_to_date() -> None:
-    """Migrate the restored database, end its logins, and forget the backup that was under way in it."""
-    call_command("migrate", interactive=False, verbosity=0)
+def _end_what_was_under_way() -> None:
+    """End the logins of the restored database, and forget the backup that was under way in it."""
     # A session that was ended after the backup would be valid again.
     Session.objects.all().delete()
-    Backup.objects.filter(ended_at=None).delete()
+    if Backup._meta.db_table in connection.introspection.table_names():
+        Backup.objects.filter(ended_at=None).delete()
     connection.close()
 
 

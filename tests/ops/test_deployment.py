@@ -26,6 +26,18 @@ def test_each_process_of_the_procfile_has_a_service_of_its_own() -> None:
     assert set(re.findall(r'"--process", "(\w+)"', COMPOSE)) == entries - {"redis"}
 
 
+def test_a_small_machine_runs_the_same_queues_in_fewer_processes() -> None:
+    small, whole = (
+        {entry.name: entry.command for entry in parse((PROJECT / path).read_text(encoding="utf-8"))}
+        for path in ("deploy/Procfile.small", "Procfile")
+    )
+    assert set(small) == {"redis", "web", "worker"}
+    assert (small["redis"], small["web"]) == (whole["redis"], whole["web"])
+    queues = re.compile(r"--queues (\S+)")
+    assert queues.findall(small["worker"]) == queues.findall(whole["worker"])
+    assert "--beat" in small["worker"]
+
+
 def test_modules_that_containers_start_can_be_started() -> None:
     named = set(re.findall(r'"-m", "(ops\.\w+)"', COMPOSE + CONTAINER))
     assert {"ops.run", "ops.healthcheck"} <= named

@@ -20,11 +20,11 @@ def test_failed_update_names_the_migrations_that_stay(
         if words[0] == "migrate":
             raise OpsError(f"manage.py migrate failed. {failed}")
         if words[0] == "upgrade_plan":
-            return json.dumps({"names": plans.pop(0), "reasons": []})
+            return json.dumps({"names": plans.pop(0), "reasons": [], "applied": []})
         return "Backup: /backups/one.zip\n"
 
     monkeypatch.setattr(upgrade, "manage", manage)
-    with pytest.raises(OpsError, match=r"changed by a\.1, a\.2\. .*restore the backup.*/backups/one\.zip"):
+    with pytest.raises(OpsError, match=r"changed by a\.1, a\.2\. .*make downgrade\. .*/backups/one\.zip"):
         upgrade.upgrade(Places.of({"DATA_DIR": str(tmp_path)}), {})
 
 

@@ -24,12 +24,20 @@ class Command(BaseCommand):
         parser.add_argument(
             "--replace", action="store_true", help="move aside the room that is there (it is kept)"
         )
+        parser.add_argument(
+            "--keep-tables",
+            action="store_true",
+            help="leave the tables as they are in the backup, for the version that it was made of",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore it."""
         try:
             done = restore(
-                options["file"], read_passphrase(options["passphrase_file"]), replace=options["replace"]
+                options["file"],
+                read_passphrase(options["passphrase_file"]),
+                replace=options["replace"],
+                keep_tables=options["keep_tables"],
             )
         except OpsError as error:
             raise CommandError(str(error)) from error

@@ -1,0 +1,135 @@
+"""Whether the tables can be taken back to an earlier version without losing anything, and how."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.apps import apps
+from django.db import connection, transaction
+from django.db.migrations import Migration, operations
+from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Count, Field, Model
+
+from tourney.models import JournalEntry
+
+# They change neither rows nor columns; where the rows no longer fit a former constraint, taking it back fails.
+_HARMLESS = (
+    operations.AddConstraint,
+    operations.AddIndex,
+    operations.AlterField,
+    operations.AlterModelManagers,
+    operations.AlterModelOptions,
+    operations.RemoveConstraint,
+    operations.RemoveIndex,
+    operations.RunSQL,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """How the tables come back to those of an earlier version.
+
+    Attributes:
+        names: migrations that are taken back, "app.name", the last one first.
+        reasons: why taking them back would lose something, or is impossible; empty: it is neither.
+    """
+
+    names: list[str]
+    reasons: list[str]
+
+
+def way_back(applied: Collection[str]) -> WayBack:
+    """Return how the tables come back to those with only these migrations ("app.name")."""
+    plan = _plan(applied)
+    return WayBack([_name(step) for step in plan], [reason for step in plan for reason in _reasons(step)])
+
+
+def take_back(applied: Collection[str]) -> None:
+    """Take back all migrations but these; all or none."""
+    executor = MigrationExecutor(connection)
+    plan = _plan(applied)
+    # SQLite refuses to change tables inside a transaction while it checks foreign keys.
+    with connection.constraint_checks_disabled(), transaction.atomic():
+        executor.migrate([], plan=[(step, True) for step in plan])
+
+
+def entries_since(at: datetime) -> dict[str, int]:
+    """Return how many journal entries there are since then, by the name of the event; "" is the room."""
+    rows = JournalEntry.objects.filter(at__gt=at).values_list("tournament__name").annotate(Count("pk"))
+    return {name or "": count for name, count in rows.order_by()}
+
+
+def _plan(applied: Collection[str]) -> list[Migration]:
+    executor = MigrationExecutor(connection)
+    everything = executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True)
+    present = executor.loader.applied_migrations
+    later = [
+        step
+        for step, _ in everything
+        if (step.app_label, step.name) in present and _name(step) not in applied
+    ]
+    return later[::-1]
+
+
+def _name(step: Migration) -> str:
+    return f"{step.app_label}.{step.name}"
+
+
+def _reasons(step: Migration) -> Iterator[str]:
+    for operation in step.operations:
+        for reason in _reasons_of(step, operation):
+            yield f"{_name(step)}: {reason}"
+
+
+def _reasons_of(step: Migration, operation: operations.base.Operation) -> Iterable[str]:
+    kind = type(operation).__name__
+    if not operation.reversible:
+        return [f"{kind} cannot be taken back"]
+    if isinstance(operation, operations.RunPython):
+        changes_rows = operation.reverse_code is operations.RunPython.noop
+        return (
+            [f"{kind} has changed rows"]
+            if changes_rows and not getattr(step, "old_code_works", False)
+            else []
+        )
+    if isinstance(operation, operations.CreateModel):
+        return _rows_of(step.app_label, operation.name)
+    if isinstance(operation, operations.AddField):
+        return _values_of(step.app_label, operation.model_name, operation.name)
+    if isinstance(operation, _HARMLESS):
+        return []
+    return [f"{kind}: what was there before is in the backup alone"]
+
+
+def _model(app: str, name: str) -> type[Model] | None:
+    try:
+        return apps.get_model(app, name)
+    except LookupError:
+        return None
+
+
+def _rows_of(app: str, name: str) -> list[str]:
+    model = _model(app, name)
+    if model is None:
+        return [f"the table {name} has another name since"]
+    rows = model._base_manager.count()
+    return [f"{rows} rows of the new table {name}"] if rows else []
+
+
+def _values_of(app: str, model_name: str, name: str) -> list[str]:
+    model = _model(app, model_name)
+    field: Field | None = next(  # type: ignore[type-arg]
+        (one for one in model._meta.get_fields() if one.name == name and isinstance(one, Field))
+        if model
+        else iter(()),
+        None,
+    )
+    if model is None or field is None:
+        return [f"the column {name} of {model_name} has another name since"]
+    rows = model._base_manager.exclude(**{name: None})
+    # A function as the default gives each row a value of its own: any value counts then.
+    if not (field.has_default() and callable(field.default)):
+        default = field.db_default if field.has_db_default() else field.get_default()
+        rows = rows if default is None else rows.exclude(**{name: default})
+    filled = rows.count()
+    return [f"{filled} values of the new column {name} of {model_name}"] if filled else []

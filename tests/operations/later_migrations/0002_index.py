@@ -1,0 +1,10 @@
+"""A migration that can be taken back without a loss."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    """Find backups by their path."""
+
+    dependencies = [("operations", "0001_backups")]
+    operations = [migrations.AddIndex("backup", models.Index(fields=["path"], name="later_backup_path"))]

@@ -1,0 +1,1 @@
+"""Migrations of the app `operations` as a later version could have them."""

@@ -1,0 +1,73 @@
+"""The tables come back to those of the version before where nothing is lost by it; otherwise the loss is named."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, migrations, models
+from django.db.migrations.executor import MigrationExecutor
+
+from clock.commands.announcements import say
+from operations.models import Backup
+from operations.services.way_back import _reasons_of, entries_since, take_back, way_back
+from tests.fixtures.room import press
+from tourney.access.roles import Actor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _has_index() -> bool:
+    with connection.cursor() as cursor:
+        return "later_backup_path" in connection.introspection.get_constraints(cursor, Backup._meta.db_table)
+
+
+def test_tables_without_new_values_are_taken_back_and_rows_stay(settings: Any) -> None:
+    settings.MIGRATION_MODULES = {"operations": "tests.operations.later_migrations"}
+    before = {f"{app}.{name}" for app, name in MigrationExecutor(connection).loader.applied_migrations}
+    MigrationExecutor(connection).migrate([("operations", "0002_index")])
+    try:
+        Backup.objects.create(path="/one", ended_at=datetime.now(UTC))
+        found = way_back(before)
+        assert (found.names, found.reasons) == (["operations.0002_index"], [])
+        assert _has_index()
+        take_back(before)
+        assert not _has_index()
+        assert Backup.objects.get().path == "/one"
+        assert way_back(before).names == []
+    finally:
+        if _has_index():
+            take_back(before)
+
+
+@pytest.mark.parametrize(
+    ("operation", "reason"),
+    [
+        (migrations.CreateModel("Backup", []), "1 rows of the new table Backup"),
+        (
+            migrations.AddField("backup", "path", models.CharField(default="")),
+            "1 values of the new column path of backup",
+        ),
+        (migrations.AddField("backup", "error", models.CharField(default="")), ""),
+        (migrations.AddField("backup", "due_at", models.DateTimeField(null=True)), ""),
+        (migrations.AddField("backup", "since_renamed", models.IntegerField()), "has another name since"),
+        (migrations.RemoveField("backup", "path"), "in the backup alone"),
+        (migrations.RunPython(migrations.RunPython.noop), "cannot be taken back"),
+        (migrations.RunPython(lambda _apps, _editor: None, migrations.RunPython.noop), "has changed rows"),
+        (migrations.RunPython(lambda _apps, _editor: None, lambda _apps, _editor: None), ""),
+        (migrations.AlterField("backup", "path", models.CharField(max_length=9)), ""),
+    ],
+)
+def test_what_would_be_lost_is_named(operation: Any, reason: str) -> None:
+    Backup.objects.create(path="/one", ended_at=datetime.now(UTC))
+    step = migrations.Migration("0002_later", "operations")
+    reasons = list(_reasons_of(step, operation))
+    assert len(reasons) == (1 if reason else 0)
+    assert reason in "".join(reasons)
+
+
+def test_entries_since_an_update_are_counted_by_event(event: int, director: Actor) -> None:
+    at = datetime.now(UTC)
+    assert sum(entries_since(at).values()) == 0
+    press(say, event, by=director, text="Welcome")
+    assert list(entries_since(at).values()) == [1]
+    assert sum(entries_since(at + timedelta(hours=1)).values()) == 0

@@ -1,0 +1,122 @@
+"""Back to the version before: with code, tables and the backup of the update, for real."""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ops import downgrade, upgrade, upgrade_record
+from ops.errors import OpsError
+from ops.paths import PROJECT, Places, child_environment
+from tests.fixtures.prepared import migrated_file
+
+_LATER = """
+from django.db import migrations
+
+class Migration(migrations.Migration):
+    dependencies = [("operations", "0001_backups")]
+    operations = [migrations.RunPython(lambda apps, editor: None, migrations.RunPython.noop)]
+"""
+
+
+def _git(code: Path, *words: str) -> str:
+    named = ["-c", "user.name=test", "-c", "user.email=test@example.org"]
+    return subprocess.check_output(["git", *named, *words], cwd=code, text=True).strip()
+
+
+@pytest.fixture
+def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Check out two versions: the second one has a migration more."""
+    code = tmp_path / "code"
+    left_out = {".git", ".venv", "node_modules", "build", "var", "docs", "tests", "static", "bench"}
+    # With what Python has compiled.
+    shutil.copytree(
+        PROJECT, code, ignore=lambda at, names: left_out & set(names) if at == str(PROJECT) else set()
+    )
+    (code / "static").mkdir()
+    _git(tmp_path, "init", "--quiet", "--initial-branch=main", str(code))
+    _git(code, "add", "--all")
+    _git(code, "commit", "--quiet", "--message=before")
+    (code / "operations" / "migrations" / "0002_later.py").write_text(_LATER)
+    _git(code, "add", "--all")
+    _git(code, "commit", "--quiet", "--message=after")
+    for module in (upgrade, downgrade, upgrade_record):
+        monkeypatch.setattr(module, "PROJECT", code)
+    return code
+
+
+def _journal(database: Path) -> list[Any]:
+    with closing(sqlite3.connect(database)) as rows:
+        return rows.execute("SELECT * FROM tourney_journalentry ORDER BY id").fetchall()
+
+
+def _is_applied(database: Path) -> bool:
+    query = "SELECT 1 FROM django_migrations WHERE app = 'operations' AND name = '0002_later'"
+    with closing(sqlite3.connect(database)) as rows:
+        return rows.execute(query).fetchone() is not None
+
+
+@pytest.mark.django_db
+def test_version_before_comes_back_with_its_code_tables_and_rows(
+    code: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    environ = {**os.environ, "DATA_DIR": str(tmp_path / "data")}
+    environ.pop("DATABASE_URL", None)
+    places = Places.of(environ)
+    places.make()
+    prepared = migrated_file()
+    assert prepared is not None
+    database = places.data / "room.sqlite3"
+    shutil.copy(prepared, database)
+    plain: Callable[..., str] = upgrade.manage
+
+    def manage(environment: Any, *words: str, **more: Any) -> str:
+        # They take seconds and have nothing to do with the way back.
+        return (
+            "" if words[0] in ("compile_messages", "collect_static") else plain(environment, *words, **more)
+        )
+
+    monkeypatch.setattr(upgrade, "manage", manage)
+    environment = child_environment(places, environ)
+    before = _git(code, "rev-parse", "HEAD^")
+    upgrade.upgrade(places, environment)
+    assert _is_applied(database)
+    assert json.loads((places.data / "upgrade.json").read_text())["commit"] == before
+    with closing(sqlite3.connect(database)) as rows:
+        rows.execute(
+            "INSERT INTO tourney_journalentry (seq, kind, at, actor, who, command, arguments, rule, changes)"
+            " VALUES (1, 'room.change', '2999-01-01 00:00:00', 'user:1', 'Kim', '1', '{}', '', '[]')"
+        )
+        rows.commit()
+    assert len(_journal(database)) == 1
+
+    with pytest.raises(OpsError, match="Nothing was changed"):
+        downgrade.downgrade(places, environment, lose=False)
+    assert "LOST IS EVERYTHING ENTERED SINCE: 1 journal entries (1 of the room)" in capsys.readouterr().out
+    assert _is_applied(database)
+    assert _git(code, "rev-parse", "HEAD^") == before
+
+    assert not downgrade.downgrade(places, environment, lose=True)
+    assert _git(code, "rev-parse", "HEAD") == before
+    assert not _is_applied(database)
+    assert _journal(database) == []
+    with pytest.raises(OpsError, match="no way back"):
+        downgrade.downgrade(places, environment, lose=True)
+
+
+def test_code_before_is_the_one_whose_migrations_were_applied(code: Path) -> None:
+    first = _git(code, "rev-parse", "HEAD^")
+    # Django's own are applied as well, and those of apps that were removed since.
+    names = {*upgrade_record._migrations_of(first), "auth.0001_initial", "former.0001_initial"}
+    # As after `git pull`: the directory was at the first version before.
+    assert upgrade_record.code_before("", names) == first
+    assert upgrade_record.code_before(first, names) == first
+    assert upgrade_record.code_before(first, {*names, "operations.0003_other"}) == ""
+    assert upgrade_record.code_before("", names - {"operations.0001_backups"}) == ""
