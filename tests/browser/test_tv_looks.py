@@ -215,6 +215,15 @@ def test_a_colour_up_takes_its_chip_off_the_wall_once_its_break_is_over(tv: Open
     expect(page.locator(".chip")).to_have_count(5)
 
 
+def test_amount_of_an_ante_stands_apart_from_its_word_in_french(tv: Open, room: MockFeed) -> None:
+    room.config["language"] = "fr"
+    room.press("room", screen__5=screen(language="fr"))
+    room.press("t7", **board(running(12, 60_000, room.now())))
+    page = tv()
+    # Thousands are grouped by a space that does not break.
+    expect(page.locator(".clock .ante b")).to_have_text(re.compile(r"^3\s000$"))
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(
     ("language", "blinds", "big_blinds"),

@@ -111,7 +111,7 @@ function isOver({ state }) {
 /** "Ante 200" has its word as the label. @param {ClockView} view  @returns {Figure} */
 function ante(view) {
   if (isOver(view) || view.state === "break") return { label: "", value: "" };
-  const [, label = "", value = view.ante] = /^(.*\D) (\d\S*)$/.exec(view.ante) ?? [];
+  const [, label = "", value = view.ante] = /^(.*\D) (\d[^ ]*)$/.exec(view.ante) ?? [];
   return { label, value };
 }
 

@@ -195,7 +195,7 @@ export class ClockLayout {
     flag(this.element, "final", view.state === "last_minute" && read.remaining <= 10_000);
     for (const key of TEXTS) say(key, view[key]);
     // Of an ante, the amount is read: it stands below its word. Other texts in its place are one line.
-    const [, word = "", amount = ""] = level(view) ? (/^(.*\D) (\d\S*)$/.exec(view.ante) ?? []) : [];
+    const [, word = "", amount = ""] = level(view) ? (/^(.*\D) (\d[^ ]*)$/.exec(view.ante) ?? []) : [];
     say("anteWord", amount ? `${word} ` : view.ante);
     say("anteValue", amount);
     flag(this.element, "stacked", amount !== "");
