@@ -69,6 +69,13 @@ _GUARANTEED = PreparedQuery(
 )
 
 
+@core.for_teams.provide
+def for_teams(event: Tournament) -> bool:
+    """Return whether an entry of the event is for a team of two players."""
+    registration = registration_of(event)
+    return registration is not None and registration.partner_until != ""
+
+
 @seating.registration_status.provide
 def registration_status(event: Tournament) -> seating.RegistrationStatus:
     """Return whether registration is open, and how many players may still need a seat."""

@@ -22,6 +22,7 @@ from prizes.rules.draws import PROCEDURES
 from prizes.services.deals import prizes_divided
 from prizes.services.event_end import ticket_in, winners_in
 from prizes.services.money import payout_of
+from prizes.services.paid_prizes import given_text, given_without_win
 from prizes.services.payout_lock import reopen_if_changed
 from prizes.services.results import deal_of
 from prizes.services.unfinished import unfinished_in
@@ -30,6 +31,9 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.signals import Undone, undone
+
+# Rows that decide who is out and who has won; an undo of others leaves the places as they are.
+_DECIDES_PLACES = {"seating.bust", "tourney.entry", "desk.registration"}
 
 
 @winners.provide
@@ -113,6 +117,26 @@ def protect_deal(event: Undone) -> None:
         or payout.locked_at is None
     ):
         raise Refused("deal_stands", _("A deal is based on these prizes. Void the deal first."))
+
+
+@undone.connect
+def ask_before_paid_prizes_change(event: Undone) -> None:
+    """Ask before an undo changes places whose prizes were paid.
+
+    Raises:
+        Refused: more was paid than is then won (`prizes_paid`); the message names the prizes.
+    """
+    tx = event.tx
+    if event.although_paid or not tx.is_of_tournament:
+        return
+    if not {change["model"] for change in tx.changes} & _DECIDES_PLACES:
+        return
+    given = given_without_win(tx.tournament)
+    if given:
+        message = _(
+            "Already paid: %(paid)s. After an undo, a player may have been overpaid. The “Payouts” page shows it."
+        )
+        raise Refused("prizes_paid", message % {"paid": given_text(tx.tournament, given)})
 
 
 @before_clock_start.connect

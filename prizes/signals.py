@@ -15,7 +15,8 @@ class PoolStages:
     Attributes:
         earlier: events whose players came into this one, or will: their pool is paid here.
         entries: entries of all stages; None: only those of the event itself.
-        players: players of all stages; None: only those of the event itself.
+        players: players of all stages, also on a later day that another one follows; None: only those of the event
+            itself.
         is_complete: whether no more players come from them.
         awaited: events whose players may still come; none if it is complete.
         goes_on: whether the event's own pool is paid by an event of a later stage.

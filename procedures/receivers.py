@@ -18,7 +18,7 @@ from clock.signals import (
     raced_chips,
 )
 from penalties.services.serving import begin_day
-from players.services.partners import held_by_any
+from players.services.partners import entry_name, held_by_any
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from procedures.commands.event_mode import check_structure
 from procedures.models import Bag, EventDay, HandForHandTable
@@ -146,7 +146,7 @@ def keep_players_with_bags(event: seating.PlayerEliminated) -> None:
     bag = sealed_bag_of(event.tx.tournament, {event.entry.pk})
     if bag is not None:
         message = _("%(name)s can’t bust: the stack is sealed in bag %(bag)s.")
-        words = {"name": event.entry.player.name, "bag": bag.number}
+        words = {"name": entry_name(event.entry), "bag": bag.number}
         raise Refused("stack_sealed", message % words, cite(event.tx.book, event.tx.book.clock.end_of_day))
 
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from tourney.journal.tx import Tx
-from tourney.models import JournalEntry
+from tourney.models import JournalEntry, Tournament
 
 Event = TypeVar("Event")
 Question = TypeVar("Question")
@@ -91,10 +91,12 @@ class Undone:
 
     Attributes:
         original: the journal entry that was undone; of an undo that was undone, the one that it had undone.
+        although_paid: the user was asked, as prizes were paid for the places that the undo changes.
     """
 
     tx: Tx
     original: JournalEntry
+    although_paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,8 @@ class OutageEnded:
     until: datetime
 
 
+# Whether an entry of the event is for two players, so that the counts of its field are of teams.
+for_teams: Query[Tournament, bool] = Query(lambda _event: False)
 undone = Signal(Undone)
 book_removed = Signal(BookRemoved)
 rulebook_changed = Signal(RulebookChanged)

@@ -37,6 +37,7 @@ from tourney.models import Room, Tournament
 from tourney.now import room_now, to_ms
 from tourney.services.field_counts import field_of, fields_of
 from tourney.services.prepared_query import PreparedQuery
+from tourney.signals import for_teams
 
 
 def clock_of(event: Tournament) -> ClockWithStructure:
@@ -80,6 +81,7 @@ def _clock(event: Tournament, event_clock: EventClock) -> dict[str, Any]:
             chips=field.chips,
             average=averages(field.chips, field.left, 0).chips,
             starting_stack=event.starting_stack,
+            teams=for_teams.ask(event),
         ),
         "last_hand": row.last_hand_position,
         "announcement": Announcement(text=row.announcement, at=to_ms(row.announced_at))

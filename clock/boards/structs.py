@@ -60,6 +60,7 @@ class FieldTotals(Struct, frozen=True):
 
     Attributes:
         average: chips by players left, rounded down; null if no players are left.
+        teams: an entry is for two players, so `left` counts teams.
     """
 
     entries: int
@@ -67,6 +68,7 @@ class FieldTotals(Struct, frozen=True):
     chips: int
     average: int | None
     starting_stack: int
+    teams: bool = False
 
 
 class Announcement(Struct, frozen=True):

@@ -141,6 +141,7 @@ class OverlayShown(Struct, frozen=True):
     Attributes:
         at: that time.
         average: chips by player left, rounded down.
+        teams: an entry is for two players, so `left` counts teams.
         busts: the latest ones, newest first.
         leaders: at most 20.
     """
@@ -156,6 +157,7 @@ class OverlayShown(Struct, frozen=True):
     busts: list[OverlayBust]
     prizes: OverlayPrizes | None
     leaders: list[OverlayLeader]
+    teams: bool = False
 
 
 class OverlayBoard(Struct, frozen=True):
@@ -234,6 +236,7 @@ def _event_at(event: int, facts: Facts, at: int) -> OverlayShown:
         clock=_clock(facts.levels, read),
         entries=facts.entries,
         left=facts.left,
+        teams=facts.teams,
         average=facts.chips // facts.left if facts.left else None,
         table=None if feature is None else _table(feature, names, _big_blind(facts.levels, read), at),
         busts=[OverlayBust(names.get(one, ""), max(0, at - gone)) for one, gone in facts.busts],

@@ -17,6 +17,7 @@ from seating.models import Bust
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
+from tourney.signals import for_teams
 from tourney.snapshot import consistent_read
 
 _MOST_BUSTS = 5
@@ -47,6 +48,7 @@ class Facts(Struct, frozen=True):
     leaders: list[tuple[int, int]]
     # Facts that an earlier version recorded have none.
     players: dict[int, list[int]] = {}
+    teams: bool = False
 
 
 def facts_of(event: int) -> tuple[int, Facts]:
@@ -71,6 +73,7 @@ def facts_of(event: int) -> tuple[int, Facts]:
             prizes=money if isinstance(money, PrizesBoard) and money.currency else None,
             leaders=leaders,
             players=people_of(entries.union(feature.entries() if feature else ())),
+            teams=for_teams.ask(row),
         )
 
 

@@ -19,7 +19,7 @@ SHIPPED_WORDS: tuple[Promise, ...] = (
     lazy("Please have your ID ready."),
     lazy("Phones off the table during a hand."),
     lazy("{event}: next break at {next_break}"),
-    lazy("{event}: {players_left} of {entries} players left"),
+    lazy("{event}: {players_left} of {entries} left"),
 )
 _FOLDER = Path(__file__).resolve().parent.parent / "shipped"
 # In the order of an evening.

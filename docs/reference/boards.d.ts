@@ -629,12 +629,13 @@ export interface DueBoard {
 
 /** The latest busts and, near the end, the remaining players. */
 export interface EliminationsBoard {
-  /** players still in. */
+  /** players still in; in an event for teams of two (`teams`), the teams. */
   left: number;
   /** name, table, time and entry of the last twenty, newest first; without players removed with chips. */
   busts: ([string, number | null, number | null, number])[];
   /** name, table, seat and chips (null: not counted) of all remaining players, once entry is closed, a player has busted and at most 18 are left. */
   last: ([string, number | null, number | null, number | null])[];
+  teams: boolean;
 }
 
 /** All entries of an event that were not withdrawn, by name. */
@@ -738,6 +739,8 @@ export interface FieldTotals {
   /** chips by players left, rounded down; null if no players are left. */
   average: number | null;
   starting_stack: number;
+  /** an entry is for two players, so `left` counts teams. */
+  teams: boolean;
 }
 
 /** What needs attention on the floor. */

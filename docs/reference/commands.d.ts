@@ -2952,6 +2952,8 @@ export interface TriggerTest {
 export interface Undo {
   /** the entry's number. */
   seq: number;
+  /** undo it although prizes were paid for places that it changes. */
+  although_paid?: boolean;
 }
 
 export interface ValueInput {

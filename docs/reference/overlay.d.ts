@@ -106,6 +106,8 @@ export interface OverlayShown {
   prizes: OverlayPrizes | null;
   /** at most 20. */
   leaders: OverlayLeader[];
+  /** an entry is for two players, so `left` counts teams. */
+  teams: boolean;
 }
 
 /** The feature table, or the final table. */

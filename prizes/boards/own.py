@@ -81,7 +81,7 @@ class _Prizes:
     """What an event pays.
 
     Attributes:
-        field: number of players who are ranked.
+        field: number of players who are ranked; on the later days of an event those of all flights.
         payables: by entry and, of a team, player; empty without prizes.
     """
 
@@ -118,9 +118,7 @@ class _Part:
 def _prizes(event: Tournament) -> _Prizes:
     # An event without prizes has places too.
     payout, results = payout_of(event), results_of(event)
-    field = results.ranking.field
-    if results.behind:
-        field = stages_of_pool(event).players or field
+    field = stages_of_pool(event).players or results.ranking.field
     if payout is None:
         return _Prizes(results, field, {}, "")
     return _Prizes(results, field, payables_of_players(event), payout.currency)

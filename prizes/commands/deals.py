@@ -22,6 +22,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry
 from tourney.rulebooks.books.schema import cite
+from tourney.signals import for_teams
 
 BOARDS = (*SHOWS, "deal")
 Money = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
@@ -60,7 +61,10 @@ Seen = Annotated[str, Field(max_length=64)] | None
 
 
 def _summarise_open(line: Any) -> str:
-    count = (line.answer or {}).get("players", 0)
+    answer = line.answer or {}
+    count = answer.get("players", 0)
+    if answer.get("teams"):
+        return ngettext("Opened a deal for %(n)s team", "Opened a deal for %(n)s teams", count) % {"n": count}
     return ngettext("Opened a deal for %(n)s player", "Opened a deal for %(n)s players", count) % {"n": count}
 
 
@@ -92,7 +96,7 @@ def open_deal(tx: Tx, stacks: Stacks, mix: MixInput | None = None, left: Left = 
     _work_out(tx, deal, stacks)
     if tx.book.places.deals is not None:
         tx.cite(cite(tx.book, tx.book.places.deals))
-    return {"deal": deal.pk, "players": len(stacks)}
+    return {"deal": deal.pk, "players": len(stacks), "teams": for_teams.ask(tx.tournament)}
 
 
 @command(

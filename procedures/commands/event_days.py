@@ -153,7 +153,8 @@ def plan_day(tx: Tx, seats: Seating, next_start: Timestamp | None = None) -> Non
 
 def _summarise_drawn(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
-    where = summaries.players_at_tables(answer.get("players", 0), answer.get("tables", 0))
+    counts = answer.get("players", 0), answer.get("tables", 0)
+    where = summaries.players_at_tables(*counts, teams=answer.get("teams", False))
     return _("Drew the seats of the next day: %(players)s") % {"players": where}
 
 

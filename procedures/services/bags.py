@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from players.services.partners import entry_name, with_partners
 from procedures.models import Bag, EventDay, StackCount
 from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_table, clues, place_of_bag
 from procedures.rules.stack_counts import Stack, Totals
@@ -175,7 +176,7 @@ def place_text(seat: Seat) -> str:
     words = {"table": seat.tournament_table.table.number, "seat": seat.number}
     if seat.entry is None:
         return _("Table %(table)s, seat %(seat)s") % words
-    return _("Table %(table)s, seat %(seat)s (%(name)s)") % {**words, "name": seat.entry.player.name}
+    return _("Table %(table)s, seat %(seat)s (%(name)s)") % {**words, "name": entry_name(seat.entry)}
 
 
 def sealed_bag_text(bag: Bag, seat: Seat) -> str:
@@ -255,7 +256,7 @@ def bag_sheet(event: Tournament) -> list[SheetRow]:
     else:
         stacks = [(bag.table, bag.seat, bag.entry_id, bag.chips) for bag in bags.values()]
     entries = [entry for _table, _seat, entry, _chips in stacks if entry is not None]
-    names = dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player__name"))
+    names = with_partners(dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player__name")))
     rows, kept, series = [], pieces_in(count), bag_series.ask(event)
     for table, seat, entry, chips in sorted(stacks, key=lambda one: one[:2]):
         bag = bags.get((table, seat))

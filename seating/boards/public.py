@@ -21,6 +21,7 @@ from tourney.models import Entry, Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import field_of
 from tourney.services.prepared_query import PreparedQuery
+from tourney.signals import for_teams
 
 # At most this many players under way are named. A batch that exceeds the limit is not named at all: a partial
 # list would send missing players to the desk, and the seating list shows everybody anyway.
@@ -72,7 +73,7 @@ class EliminationsBoard(Struct, frozen=True):
     """The latest busts and, near the end, the remaining players.
 
     Attributes:
-        left: players still in.
+        left: players still in; in an event for teams of two (`teams`), the teams.
         busts: name, table, time and entry of the last twenty, newest first; without players removed with
             chips.
         last: name, table, seat and chips (null: not counted) of all remaining players, once entry is closed,
@@ -82,6 +83,7 @@ class EliminationsBoard(Struct, frozen=True):
     left: int
     busts: list[tuple[str, int | None, int | None, int]]
     last: list[tuple[str, int | None, int | None, int | None]]
+    teams: bool = False
 
 
 class FreeBoard(Struct, frozen=True):
@@ -219,6 +221,7 @@ def eliminations(tournament_id: int, _name: str = "") -> EliminationsBoard | Non
         left=field_of(event).left,
         busts=[(names[row[0]], row[4], to_ms(row[5]), row[6]) for row in busts],
         last=[(names[row[0]], *row[4:]) for row in left],
+        teams=for_teams.ask(event),
     )
 
 

@@ -30,6 +30,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
+from tourney.signals import for_teams
 
 SHOWS = ("seating", "floor", "map", "moves", "free")
 Reason = Annotated[str, Field(max_length=200)]
@@ -76,7 +77,13 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
     _take_out_of_play(tx, tournament_table)
     seat_freed.send(SeatFreed(tx))
     review_later(tx)
-    return {"number": number, "players": len(seats), "draw": record.pk, "sha256": record.digest}
+    return {
+        "number": number,
+        "players": len(seats),
+        "teams": for_teams.ask(tx.tournament),
+        "draw": record.pk,
+        "sha256": record.digest,
+    }
 
 
 def _others(
@@ -124,7 +131,7 @@ def _summarise_broken(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     return _("Broke table %(number)s: %(players)s") % {
         "number": answer.get("number", "–"),
-        "players": summaries.drawn_seats(answer.get("players", 0)),
+        "players": summaries.drawn_seats(answer.get("players", 0), teams=answer.get("teams", False)),
     }
 
 
@@ -214,7 +221,13 @@ def redraw_seats(tx: Tx, tables: int, *, day_resumes: bool = False) -> dict[str,
             )
     _button_anew(tx, plan, tables, day_resumes=day_resumes)
     review_later(tx)
-    return {"tables": tables, "players": len(players), "draw": record.pk, "sha256": record.digest}
+    return {
+        "tables": tables,
+        "players": len(players),
+        "teams": for_teams.ask(tx.tournament),
+        "draw": record.pk,
+        "sha256": record.digest,
+    }
 
 
 def _kept_tables(tournament_tables: dict[int, TournamentTable], tables: int, players: int) -> list[int]:
@@ -270,7 +283,8 @@ def _button_anew(tx: Tx, plan: Plan, tables: int, *, day_resumes: bool) -> None:
 
 def _summarise_redrawn(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
-    where = summaries.players_at_tables(answer.get("players", 0), answer.get("tables", 0))
+    counts = answer.get("players", 0), answer.get("tables", 0)
+    where = summaries.players_at_tables(*counts, teams=answer.get("teams", False))
     return _("Redrew all seats: %(players)s") % {"players": where}
 
 

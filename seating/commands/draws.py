@@ -41,6 +41,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, JournalEntry
 from tourney.rulebooks.books.schema import cite
+from tourney.signals import for_teams
 
 
 def planned(tx: Tx) -> Plan:
@@ -58,7 +59,8 @@ def planned(tx: Tx) -> Plan:
 
 def _summarise_drawn(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
-    where = summaries.players_at_tables(answer.get("seated", 0), answer.get("tables", 0))
+    counts = answer.get("seated", 0), answer.get("tables", 0)
+    where = summaries.players_at_tables(*counts, teams=answer.get("teams", False))
     return _("Drew seats for %(players)s") % {"players": where}
 
 
@@ -120,6 +122,7 @@ def _draw_seats(tx: Tx) -> dict[str, Any]:
         "sha256": record.digest,
         "seated": sum(len(outcome["seats"]) for _record, outcome in draws),
         "tables": len(used),
+        "teams": for_teams.ask(tx.tournament),
         "shuffles": max(outcome["shuffles"] for _record, outcome in draws),
         "unmet": [entry for _record, outcome in draws for entry in outcome["unmet"]],
     }

@@ -111,12 +111,12 @@ def _summarise_accepted(journal_entry: JournalEntry) -> str:
         "advance": _("Table %(number)s: advanced the button with one player present"),
         "no_hand": _("Removed %(name)s, who played no hand; the buy-in is withheld"),
     }
-    kind, players = answer.get("kind", ""), answer.get("players", 0)
+    kind, players, teams = answer.get("kind", ""), answer.get("players", 0), answer.get("teams", False)
     keys = ("name", "from", "table", "seat", "number")
     return templates.get(kind, "") % {
         **{key: answer.get(key, "–") for key in keys},
-        "drawn": words.drawn_seats(players),
-        "where": words.players_at_tables(players, answer.get("tables", 0)),
+        "drawn": words.drawn_seats(players, teams=teams),
+        "where": words.players_at_tables(players, answer.get("tables", 0), teams=teams),
     }
 
 

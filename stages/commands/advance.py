@@ -38,15 +38,23 @@ from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.services.figures import grouped
+from tourney.signals import for_teams
 
 
 def _summarise(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
-    text = ngettext(
-        "Advanced %(count)s player from %(events)s to this event: %(chips)s chips",
-        "Advanced %(count)s players from %(events)s to this event: %(chips)s chips",
-        answer["players"],
-    )
+    if answer.get("teams"):
+        text = ngettext(
+            "Advanced %(count)s team from %(events)s to this event: %(chips)s chips",
+            "Advanced %(count)s teams from %(events)s to this event: %(chips)s chips",
+            answer["players"],
+        )
+    else:
+        text = ngettext(
+            "Advanced %(count)s player from %(events)s to this event: %(chips)s chips",
+            "Advanced %(count)s players from %(events)s to this event: %(chips)s chips",
+            answer["players"],
+        )
     values = {
         "count": grouped(answer["players"]),
         "events": ", ".join(answer["labels"]),
@@ -118,6 +126,7 @@ def _advance(tx: Tx, events: Sequence[int], chosen: Sequence[int], difference: i
     field = plan.field
     return {
         "players": len(field.players),
+        "teams": for_teams.ask(tx.tournament),
         "chips": sum(one.stack for one in field.players),
         "forfeited": field.forfeited,
         "left": field.left,

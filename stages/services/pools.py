@@ -5,7 +5,7 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from prizes.signals import Behind, Onward, PoolStages
-from stages.models import AdvancedStack, Join, StageEvent
+from stages.models import AdvancedStack, Join, Stage, StageEvent
 from stages.rules.stage_rule import WithChips
 from stages.services.overall_results import entries_sold, overall_results_of
 from stages.services.rules import rule_of
@@ -33,7 +33,9 @@ def stages_of_pool(own: StageEvent) -> PoolStages:
     """Return which events pay into the pool of an event: all earlier ones into the first of the last stage."""
     first = first_of_last_stage(own)
     if own.pk != first.pk:
-        return PoolStages(goes_on=True, paid_by=first.tournament)
+        return PoolStages(
+            goes_on=True, paid_by=first.tournament, players=_players_of(own) if _is_later_day(own) else None
+        )
     rows = StageEvent.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id).exclude(
         pk=own.pk
     )
@@ -44,16 +46,31 @@ def stages_of_pool(own: StageEvent) -> PoolStages:
         earlier=tuple(row.tournament for row in earlier),
         first=tuple(row.tournament for row in earlier if row.stage.number == 1),
         entries=entries_sold(own.stage.multi_stage_event_id),
-        players=Entry.objects.filter(
-            tournament__stage_event__stage__multi_stage_event=own.stage.multi_stage_event_id,
-            voided_at__isnull=True,
-        )
-        .values("player")
-        .distinct()
-        .count(),
+        players=_players_of(own),
         is_complete=not awaited,
         awaited=awaited,
     )
+
+
+def _players_of(own: StageEvent) -> int:
+    """Return the number of players of all stages, each counted once."""
+    entries = Entry.objects.filter(
+        tournament__stage_event__stage__multi_stage_event=own.stage.multi_stage_event_id,
+        voided_at__isnull=True,
+    )
+    return entries.values("player").distinct().count()
+
+
+def _is_later_day(own: StageEvent) -> bool:
+    """Return whether the stage is a later day for all flights, so that its places are those of the whole event."""
+    stage = own.stage
+    if stage.number == 1 or StageEvent.objects.filter(stage=stage).exclude(pk=own.pk).exists():
+        return False
+    following = Stage.objects.filter(
+        multi_stage_event=stage.multi_stage_event_id, number=stage.number + 1
+    ).first()
+    rule = None if following is None else rule_of(following)
+    return rule is not None and isinstance(rule.who, WithChips)
 
 
 def _awaited(previous: QuerySet[StageEvent], own: StageEvent) -> list[StageEvent]:

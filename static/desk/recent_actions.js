@@ -82,7 +82,8 @@ export class RecentActions {
       line.position && words.say("desk.on_list_at", { position: line.position }),
       line.vouchers.length && words.say("desk.new_vouchers", { numbers: line.vouchers.join(", ") }),
       line.table !== null && seatText(line, words),
-      line.number && words.say("desk.receipt", { number: line.number }),
+      // Most texts name the receipt.
+      line.number && !line.text.includes(line.number) && words.say("desk.receipt", { number: line.number }),
       line.change && words.say("desk.change", { amount: amountText(line.change, line, words) }),
       toTheSecond(line.at, words.language),
     ];

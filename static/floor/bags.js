@@ -5,6 +5,7 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { resultText } from "../shared/feed/commands.js";
 import { number, timestampText, typedChips } from "../shared/ui/format.js";
 import { View } from "../shared/ui/view.js";
 
@@ -28,6 +29,8 @@ export class Bags {
   #asksToDraw = false;
   /** Chips typed for bags that are opened, and reasons, by seat. @type {Map<number, {chips: string, reason: string}>} */
   #typed = new Map();
+  /** What was done last at the end of a day, with its undo. @type {{text: string, seq: number|null}|null} */
+  #done = null;
   /** @type {View[]} */
   #views;
 
@@ -171,9 +174,38 @@ export class Bags {
   #panel = (board) => {
     const table = board.tables.find(({ number: one }) => one === this.#config.table);
     if (!table) return nothing;
-    return html`${this.#whole(board, table)}
+    return html`<div role="status">${this.#result(board, table)}</div>${this.#whole(board, table)}
       <ul class="bags" aria-label=${this.#words.say("bags.label", { number: table.number })}>${repeat(table.bags, ({ seat }) => seat, (bag) => this.#bag(board, table, bag))}</ul>`;
   };
+
+  /** What was done last, and what is next. @param {BagsBoard} board  @param {BagTable} table */
+  #result(board, table) {
+    if (!this.#done) return nothing;
+    const { text, seq } = this.#done;
+    const undo = async () => {
+      if (seq !== null && (await this.#commands.undo(seq, this.#config.tournament))?.ok) this.#show(null);
+    };
+    return html`<div class="notice is-good bag-done"><p><strong>${text}</strong> ${this.#next(board, table)}</p>
+      ${seq === null ? nothing : html`<div class="notice-actions"><button type="button" class="btn" @click=${undo}>${this.#words.say("bags.undo")}</button></div>`}</div>`;
+  }
+
+  /** The next step at the end of a day. @param {BagsBoard} board  @param {BagTable} table */
+  #next(board, { bags, stacks, handed_in }) {
+    const words = this.#words;
+    if (bags.some(({ state }) => state === "open" || state === "counted")) return words.say("bags.next_seal");
+    if (handed_in < stacks) return words.say("bags.next_hand_in");
+    const other = board.tables.find((one) => one.handed_in < one.stacks);
+    if (other) return html`<a href=${this.#address(other.number)}>${words.say("bags.next_table", { table: other.number })}</a>`;
+    return html`<a href=${this.#config.address}>${words.say("bags.next_close", { day: board.day })}</a>`;
+  }
+
+  /** Show a result in the place of earlier ones. @param {{text: string, seq: number|null}|null} done */
+  #show(done) {
+    // The message with which the page was opened is about an earlier step.
+    document.querySelector(".page-messages")?.remove();
+    this.#done = done;
+    this.update();
+  }
 
   /** The button for all bags of a table, and the question before it. @param {BagsBoard} board  @param {BagTable} table */
   #whole(board, table) {
@@ -211,9 +243,14 @@ export class Bags {
   }
 
   /** @template {BagCommand} K  @param {K} kind  @param {BagTable} table  @param {string} label  @param {Partial<CommandArguments[K]>} more */
-  #send(kind, table, label, more) {
+  async #send(kind, table, label, more) {
     const args = /** @type {CommandArguments[K]} */ ({ number: table.number, ...more });
-    return this.#commands.send(kind, { tournament: this.#config.tournament, args, label });
+    // At the end of a day the panel shows the result with what is next.
+    const quiet = this.#config.phase === "bagging";
+    const answer = await this.#commands.send(kind, { tournament: this.#config.tournament, args, label, quiet });
+    if (!quiet || !answer?.ok || !("seq" in answer)) return;
+    const undoable = answer.line?.undoable && this.#config.may.includes("undo");
+    this.#show({ text: `${resultText(answer, label)}.`, seq: undoable ? answer.seq : null });
   }
 
   /** @param {BagsBoard} board  @param {BagTable} table  @param {BagRow} bag */

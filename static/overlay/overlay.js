@@ -116,7 +116,7 @@ function levelText(level, words) {
 }
 
 /** @param {OverlayShown} shown  @param {Words} words  @param {number} since */
-function clockView({ event, clock, left, entries, average }, words, since) {
+function clockView({ event, clock, left, entries, average, teams }, words, since) {
   const { state, level, next } = clock;
   const runs = state === "running" || state === "waiting";
   const remaining = clock.remaining === null ? null : Math.max(0, clock.remaining - (runs ? since : 0));
@@ -127,13 +127,13 @@ function clockView({ event, clock, left, entries, average }, words, since) {
     <p class="fact"><span>${state === "paused" ? words.say("overlay.paused") : title}</span> <b class="figures time">${remaining === null || state === "over" ? "–" : duration(Math.ceil(remaining / 1000))}</b></p>
     ${pause ? nothing : html`<p class="fact"><span>${words.say("overlay.blinds")}</span> <b class="figures">${levelText(level, words)}</b></p>`}
     ${next ? html`<p class="fact next"><span>${words.say("overlay.next")}</span> <b class="figures">${levelText(next, words)}</b></p>` : nothing}
-    <p class="fact"><span>${words.say("overlay.players")}</span> <b class="figures">${number(left, words.language)} / ${number(entries, words.language)}</b></p>
+    <p class="fact"><span>${words.say(teams ? "overlay.teams" : "overlay.players")}</span> <b class="figures">${number(left, words.language)} / ${number(entries, words.language)}</b></p>
     ${average === null ? nothing : html`<p class="fact"><span>${words.say("overlay.average")}</span> <b class="figures">${number(average, words.language)}</b></p>`}
   </section>`;
 }
 
 /** @param {OverlayShown} shown  @param {Words} words */
-function payoutsView({ prizes, left }, words) {
+function payoutsView({ prizes, left, teams }, words) {
   if (!prizes?.rows.length) return nothing;
   /** @param {number} amount */
   const money = (amount) => price(amount, prizes.decimals, prizes.currency, words.language);
@@ -142,7 +142,7 @@ function payoutsView({ prizes, left }, words) {
   return html`<section class="part payouts" aria-label=${words.say("overlay.payouts")}>
     <h1>${words.say("overlay.payouts")}</h1>
     <ol>${rows.map((row) => html`<li><span class="seat figures">${row.from === row.to ? row.from : `${row.from}–${row.to}`}</span><span class="name">${row.things.join(", ")}</span><span class="stack figures">${row.amount ? money(row.amount) : ""}</span></li>`)}</ol>
-    ${prizes.certain ? html`<p class="out">${words.say("overlay.certain", { amount: money(prizes.certain) })}</p>` : nothing}
+    ${prizes.certain ? html`<p class="out">${words.say(teams ? "overlay.teams_certain" : "overlay.certain", { amount: money(prizes.certain) })}</p>` : nothing}
   </section>`;
 }
 

@@ -173,7 +173,7 @@ function clockCard({ clock: board, read, now, words }) {
   const facts = [
     ["clock-level", [view.level, view.game].filter(Boolean).join(" · ")],
     ["clock-break", view.break ? `${words.say("clock.next_break")} ${view.break}` : ""],
-    ["clock-players", board.field.entries ? `${words.say("clock.players")} ${view.players}` : ""],
+    ["clock-players", board.field.entries ? `${view.playersLabel} ${view.players}` : ""],
   ];
   return html`
     <section class="card clock" id="clock" data-state=${view.state} aria-labelledby="clock-title">

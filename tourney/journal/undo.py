@@ -27,13 +27,17 @@ Place = tuple[str, Any, str]
 
 
 @command("undo", permission=Permission.UNDO, summary=gettext_lazy("Undid #%(seq)s: %(text)s"))
-def undo(tx: Tx, seq: Id) -> dict[str, Any]:
+def undo(tx: Tx, seq: Id, although_paid: bool = False) -> dict[str, Any]:
     """Undo an entry of this tournament's journal where no later entry has changed the same data.
 
     Args:
         seq: the entry's number.
+        although_paid: undo it although prizes were paid for places that it changes.
+
+    Raises:
+        Refused: prizes were paid that are then no longer won, or not yet (`prizes_paid`); the message names them.
     """
-    return put_back(tx, tx.tournament.pk, seq)
+    return put_back(tx, tx.tournament.pk, seq, although_paid=although_paid)
 
 
 @command(
@@ -63,12 +67,13 @@ def own_line(tx: Tx, seq: int) -> JournalEntry:
     return journal_entry
 
 
-def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
+def put_back(tx: Tx, tournament_id: int | None, seq: int, *, although_paid: bool = False) -> dict[str, Any]:
     """Undo an entry within the current command, which decides who may undo what.
 
     Args:
         tournament_id: of the journal; None for the room's.
         seq: the entry's number.
+        although_paid: as `undo`.
 
     Returns:
         The entry's kind and text, for the answer.
@@ -102,7 +107,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int) -> dict[str, Any]:
         raise Refused("not_allowed", _("Your role does not allow this."))
     with _with_hint(made):
         _put_back_rows(tx, line, list(lines.filter(seq__gt=seq).order_by("-seq")))
-    undone.send(Undone(tx, root))
+    undone.send(Undone(tx, root, although_paid))
     tx.touch_players(*_players_of(line.changes))
     tx.undoes = line.pk
     tx.cite(line.rule)

@@ -23,6 +23,7 @@ from web.shared.texts_hand_for_hand import HAND_FOR_HAND_WORDS
 from web.shared.texts_new_seats import SENT_WORDS
 from web.shared.texts_penalty import PENALTY_WORDS
 from web.shared.texts_race import RACE_WORDS
+from web.shared.texts_teams import with_team_words
 
 # Seats occupied by players, whether or not the seat has been claimed.
 _PEOPLE = {"player", "unclaimed"}
@@ -88,6 +89,9 @@ def dealer(request: HttpRequest, tournament_id: int, number: int) -> HttpRespons
         time_checks=when_up(book, facing_bet=False) == "check",
     )
     words = {**DEALER_WORDS, **PENALTY_WORDS, **HAND_FOR_HAND_WORDS, **RACE_WORDS, **SENT_WORDS, **BAG_WORDS}
-    config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
+    config["words"] = {
+        **config["words"],
+        **{key: str(text) for key, text in with_team_words(event, words).items()},
+    }
     context = {"event": event, "number": number, "config": config}
     return render(request, "dealer/tablet.html", context)

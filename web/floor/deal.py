@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from desk.rules.amounts import places_of
 from desk.services.prices import decimal_mark, price_text, with_currency
+from players.services.partners import with_partners
 from prizes.boards.event import deal as deal_board
 from prizes.boards.structs import DealBoard
 from prizes.commands.deals import work_out_deal
@@ -109,9 +110,10 @@ def state_of(event: Tournament) -> dict[str, Any]:
 
 def _players(event: Tournament) -> list[dict[str, Any]]:
     rows = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
+    names = with_partners(dict(rows.order_by("pk").values_list("pk", "player__name")[: MOST + 1]))
     found = {
         pk: {"entry": pk, "name": name, "table": None, "seat": None, "stack": None}
-        for pk, name in rows.order_by("pk").values_list("pk", "player__name")[: MOST + 1]
+        for pk, name in names.items()
     }
     seats = Seat.objects.filter(entry__in=list(found), tournament_table__tournament=event)
     for entry, table, seat, stack in seats.values_list(

@@ -29,6 +29,7 @@ from web.shared.texts_map import MAP_WORDS
 from web.shared.texts_new_seats import SENT_WORDS
 from web.shared.texts_penalty import PENALTY_WORDS
 from web.shared.texts_race import RACE_WORDS
+from web.shared.texts_teams import with_team_words
 
 _LARGEST = 2**62
 _MOST_FOUND = 12
@@ -77,7 +78,10 @@ def floor(request: HttpRequest, tournament_id: int) -> HttpResponse:
         **RULING_WORDS,
         **SENT_WORDS,
     }
-    config["words"] = {**config["words"], **{key: str(text) for key, text in words.items()}}
+    config["words"] = {
+        **config["words"],
+        **{key: str(text) for key, text in with_team_words(event, words).items()},
+    }
     context = {
         "event": event,
         "config": config,

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 from msgspec.structs import asdict
 
+from players.services.partners import with_partners
 from procedures.boards.race_tables import RaceTableBoard, tables_of_race
 from tourney.access.roles import Permission
 from tourney.models import Entry
@@ -36,7 +37,7 @@ def race_slips(request: HttpRequest, tournament_id: int, race: int) -> HttpRespo
         part = Paginator(tables, _SLIPS_AT_ONCE).get_page(request.GET.get("part"))
         entries = {entry for one in part for entry in one.entries.values() if entry is not None}
         rows = Entry.objects.filter(pk__in=entries).values_list("pk", "player__name")
-        names = dict(rows)
+        names = with_partners(dict(rows))
     slips = [_slip(one, names) for one in part]
     context = {"event": event, "part": part, "slips": slips, "wanted": wanted, "paper": "roll"}
     return render(request, "floor/print_race.html", context)

@@ -11,20 +11,22 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from desk.models import Registration
 from stages.boards.stages import advance_preview, stages
 from stages.models import StageEvent
 from stages.rules.presets import Preset, presets_of
 from stages.rules.stage_rule import Carried
+from stages.services.results import check_ended
 from stages.services.rules import next_stage, open_sources, rule_of, stage_event_of
 from stages.services.stage_state import running_events
 from stages.services.texts import preset_name
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
-from tourney.models import Job, Tournament
+from tourney.journal.refused import Refused
+from tourney.models import Entry, Job, Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.numbers import whole_number
+from tourney.signals import for_teams
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
@@ -92,7 +94,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "job": job,
         "own": own,
         "board": stages(event),
-        "for_teams": Registration.objects.filter(tournament=event).exclude(partner_until="").exists(),
+        "for_teams": for_teams.ask(event),
         "states": STATES,
         "config": staff_config(request, tournament=event.pk),
         "may_end": runs_event
@@ -111,10 +113,23 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "office/event_stages.html", context, status=422 if wrong else 200)
 
 
+def _presets(event: Tournament, *, teams: bool) -> list[tuple[str, Preset]]:
+    """Return the formats of the event's rulebook.
+
+    Args:
+        teams: with those for teams of two.
+    """
+    presets = presets_of(book_of(event.book))
+    return [(key, preset) for key, preset in presets.items() if teams or not preset.teams]
+
+
 def _flight_presets(event: Tournament) -> list[tuple[str, Preset]]:
     """Return the formats of flights by the way they take stacks."""
-    presets = presets_of(book_of(event.book))
-    return [(key.removeprefix("flights_"), preset) for key, preset in presets.items() if preset.has_flights]
+    return [
+        (key.removeprefix("flights_"), preset)
+        for key, preset in _presets(event, teams=for_teams.ask(event))
+        if preset.has_flights
+    ]
 
 
 def _suggested(event: Tournament) -> dict[str, object]:
@@ -128,9 +143,12 @@ def _suggested(event: Tournament) -> dict[str, object]:
 
 
 def _set_up_choices(event: Tournament) -> dict[str, Any]:
-    presets = presets_of(book_of(event.book))
+    # An event without entries may still become one for teams.
+    teams = (
+        for_teams.ask(event) or not Entry.objects.filter(tournament=event, voided_at__isnull=True).exists()
+    )
     return {
-        "presets": [(key, preset_name(preset)) for key, preset in presets.items()],
+        "presets": [(key, preset_name(preset)) for key, preset in _presets(event, teams=teams)],
         "flights": [
             (f"label_{one}", f"start_{one}", _("Flight %(label)s") % {"label": one.upper()})
             for one in _FLIGHTS
@@ -183,7 +201,17 @@ def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
         "has_points": bool(rule.points),
         "may_advance": not preview.code,
         "keeps_seats": rule.seats == "kept",
+        "unfinished": [one for one in open_ if one.tournament_id in ticked and not _is_over(one)],
     }
+
+
+def _is_over(source: StageEvent) -> bool:
+    """Return whether an event has ended and stands still, so that its players may advance."""
+    try:
+        check_ended(source)
+    except Refused:
+        return False
+    return True
 
 
 def _chosen(form: Form) -> list[int]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from prizes.services.results import paid_in
+from prizes.services.paid_prizes import given_in, given_text
 from tourney.access import reads
 from tourney.access.roles import Actor
 from tourney.journal.boards import journal_entries, journal_entry_board
@@ -156,15 +156,16 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
     found = list(search.lines(tournament_id, reader)[: _PAGE + 1])
     shown = found[:_PAGE]
     more = len(found) > _PAGE
-    paid = event is not None and bool(paid_in(event))
+    paid = {} if event is None else given_in(event)
     names = JournalEntry.journal(tournament_id).exclude(actor="system:clock").order_by("who")
     context: dict[str, Any] = {
         "event": event,
-        "lines": [_row_of(line, reader, currency, paid=paid) for line in shown],
+        "lines": [_row_of(line, reader, currency, paid=bool(paid)) for line in shown],
         "form": search.form,
         "families": [(family, FAMILIES[family], kinds) for family, kinds in kind_choices(tournament_id)],
         "undo_word": FAMILIES["undo"],
         "people": names.values_list("who", flat=True).distinct()[:200],
+        "paid": given_text(event, paid) if event is not None and paid else "",
         "filtered": bool(search.given),
         "older": search.query(before=shown[-1].seq) if more else "",
         "newest": search.query() if search.before else None,

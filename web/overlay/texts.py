@@ -21,8 +21,10 @@ OVERLAY: dict[str, Promise] = {
     "overlay.blinds": _("Blinds"),
     "overlay.next": _("Next level"),
     "overlay.players": _("Players"),
+    "overlay.teams": _("Teams"),
     "overlay.average": _("Average"),
     "overlay.payouts": _("Payouts"),
     "overlay.certain": _("Every player left gets at least {amount}"),
+    "overlay.teams_certain": _("Every team left gets at least {amount}"),
     "overlay.chips": _("Chip counts"),
 }

@@ -13,6 +13,7 @@ from tourney.access.roles import Permission
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of
+from tourney.signals import for_teams
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
 
@@ -43,6 +44,7 @@ def remote(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "event": event,
         "book": book,
+        "for_teams": for_teams.ask(event),
         "end_of_day": _end_of_day(book),
         "home_game": actor.may(reads.BOOKINGS)
         and Registration.objects.filter(tournament=event, without_names=True).exists(),

@@ -201,10 +201,14 @@ def say_outcome(request: HttpRequest, job: Job) -> None:
         say_done(request, job.tournament_id, CommandResult(job.seq, None))
 
 
-def say_refused(request: HttpRequest, error: Refused) -> None:
-    """Show on the next page why a command was refused."""
+def say_refused(request: HttpRequest, error: Refused, asks: str = "") -> None:
+    """Show on the next page why a command was refused.
+
+    Args:
+        asks: tags of the message that offer to undo an entry nevertheless.
+    """
     text = f"{error.message} ({error.rule})" if error.rule else error.message
-    messages.error(request, text)
+    messages.error(request, text, extra_tags=asks)
 
 
 def upload_of(request: HttpRequest, name: str) -> UploadedFile | None:
@@ -230,10 +234,13 @@ def undo(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
     form = Form.sent(request)
     seq = form.whole("seq")
     kind = "room.undo" if tournament_id is None else "undo"
-    done = form.act(request, kind, tournament_id=tournament_id, seq=seq)
+    sure = {} if tournament_id is None else {"although_paid": form.flag("although_paid")}
+    done = form.act(request, kind, tournament_id=tournament_id, seq=seq, **sure)
     if done is not None and (done.answer or {}).get("kind") in CREATED_BY:
         # The page that requested it may have been one of the event, which no longer exists.
         return redirect("hub")
     if done is None:
-        say_refused(request, Refused("refused", form.message or " ".join(form.errors.values()), form.rule))
+        asks = f"undo-{tournament_id}-{seq} sure" if form.code == "prizes_paid" else ""
+        text = form.message or " ".join(form.errors.values())
+        say_refused(request, Refused("refused", text, form.rule), asks)
     return way_back(request, "hub")

@@ -60,6 +60,7 @@ WORDS: dict[str, Promise] = {
     "clock.next": _("Next level"),
     "clock.next_break": _("Break in"),
     "clock.players": _("Players"),
+    "clock.teams": _("Teams"),
     "clock.average": _("Average stack"),
     "clock.total": _("{amount} chips"),
     "clock.total_chips": _("Chips in play"),
@@ -127,6 +128,7 @@ WORDS: dict[str, Promise] = {
     "page.reload": _("Reload page"),
     "page.log_in": _("Log in"),
     "page.close_anyway": _("Close anyway"),
+    "page.undo_anyway": _("Undo anyway"),
     "page.waiting": _("“{label}” is waiting for the network and will be sent once."),
     "page.in_progress": _("“{label}” is in progress…"),
     # Background commands.

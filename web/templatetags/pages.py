@@ -137,11 +137,14 @@ register.filter("kind", kind_words)
 
 @register.filter
 def undo_of(tags: str) -> dict[str, str] | None:
-    """Return the journal entry a message can undo: its scope ("room" or an event's id) and seq; or None."""
+    """Return the journal entry a message can undo: its scope ("room" or an event's id), seq, and whether the message
+    asks if the user is sure; or None.
+    """
     for tag in (tags or "").split():
         parts = tag.split("-")
         if len(parts) == 3 and parts[0] == "undo" and whole_number(parts[2]) is not None:
-            return {"tournament": "" if parts[1] == "room" else parts[1], "seq": parts[2]}
+            sure = "1" if "sure" in tags.split() else ""
+            return {"tournament": "" if parts[1] == "room" else parts[1], "seq": parts[2], "sure": sure}
     return None
 
 

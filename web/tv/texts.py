@@ -38,6 +38,8 @@ WALL: dict[str, Promise] = {
     "tv.shortest_stack": _("Shortest stack {chips} (table {table})"),
     "tv.one_left": _("1 player left"),
     "tv.left": _("{count} players left"),
+    "tv.one_teams_left": _("1 team left"),
+    "tv.teams_left": _("{count} teams left"),
     # The feature table.
     "tv.feature_table": _("Feature table {table}"),
     "tv.feature_final": _("Final table"),
@@ -51,9 +53,11 @@ WALL: dict[str, Promise] = {
     "tv.feature_paused": _("Paused"),
     "tv.feature_over": _("Event over"),
     "tv.feature_left": _("Players left"),
+    "tv.feature_teams_left": _("Teams left"),
     "tv.feature_average": _("Average"),
     "tv.feature_payouts": _("Payouts"),
     "tv.feature_certain": _("Every player left gets at least {amount}"),
+    "tv.feature_teams_certain": _("Every team left gets at least {amount}"),
     # Tables with free seats.
     "tv.free_seats": _("Open seats"),
     "tv.no_free_seats": _("No open seats"),

@@ -251,9 +251,10 @@ function breakOf(read, words) {
 
 /** @param {ClockWithStructure} board  @param {LevelRow} shown  @param {Words} words */
 function fieldOf(board, shown, words) {
-  const { entries, left, chips, average } = board.field;
+  const { entries, left, chips, average, teams } = board.field;
   const language = words.language;
   return {
+    playersLabel: words.say(teams ? "clock.teams" : "clock.players"),
     players: `${number(left, language)}\u00a0/\u00a0${number(entries, language)}`,
     total: chips ? words.say("clock.total", { amount: number(chips, language) }) : "",
     totalChips: chips ? number(chips, language) : "",

@@ -77,6 +77,7 @@ export class EventStrip {
     setText(this.#part("level"), [row, view.ante].filter(Boolean).join(" · "));
     setText(this.#part("next"), view.next);
     flag(this.#root, "next", Boolean(view.next));
+    setText(this.#part("field"), view.playersLabel);
     setText(this.#part("players"), board.field.entries ? view.players : "–");
     const average = [view.average || "–", view.averageBlinds].filter(Boolean).join(" · ");
     setText(this.#part("average"), average);

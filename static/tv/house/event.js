@@ -75,7 +75,7 @@ export function fieldOf(field, event, words, now) {
     case "next_break":
       return figure(words.say("clock.next_break"), view.break);
     case "players":
-      return figure(words.say("clock.players"), view.players);
+      return figure(view.playersLabel, view.players);
     case "average":
       return figure(words.say("tv.average"), view.average);
     case "total_chips":

@@ -203,7 +203,7 @@ export class ClockLayout {
     say("nextLabel", words.say("clock.next"));
     say("levelShort", view.level);
     say("averageLabel", words.say("tv.average"));
-    say("playersLabel", words.say("clock.players"));
+    say("playersLabel", view.playersLabel);
     const runs = read.state === "running" && read.next_break;
     say("breakLabel", runs ? words.say("clock.break_at", { time: timeOfDay(now + (read.next_break ?? 0), now, words.language) }) : words.say("clock.next_break"));
     for (const key of /** @type {const} */ (["next", "break", "average"])) parts[`${key}Fact`].hidden = view[key] === "";

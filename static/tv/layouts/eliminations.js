@@ -14,9 +14,9 @@ const WITH_CHIPS = { wide: 15.5, few: 2, smallest: 0.06 };
 /** @type {ViewOf} */
 export function eliminationsView({ eliminations, results }, words, now) {
   if (!eliminations) return { foot: "", parts: [] };
-  const { left, last, busts } = eliminations;
+  const { left, last, busts, teams } = eliminations;
   return {
-    foot: left ? words.say(left === 1 ? "tv.one_left" : "tv.left", { count: number(left, words.language) }) : "",
+    foot: left ? words.say(`tv.${left === 1 ? "one_" : ""}${teams ? "teams_" : ""}left`, { count: number(left, words.language) }) : "",
     parts: [...lastPlayers(last, words), ...lastOut(busts, placesIn(results), words, now)],
   };
 }

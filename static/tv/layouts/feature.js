@@ -135,22 +135,22 @@ export class FeatureLayout {
    * @param {Words} words */
   #drawSide(board, feature, prizes, age, words) {
     const { language } = words;
-    const { left, entries, average } = board.field;
+    const { left, entries, average, teams } = board.field;
     const open = prizes && prizes.state !== "none" && prizes.currency ? prizes : null;
-    const key = JSON.stringify([board.name, left, entries, average, open, feature.out, feature.all_in, age, language]);
+    const key = JSON.stringify([board.name, left, entries, teams, average, open, feature.out, feature.all_in, age, language]);
     if (key === this.#side) return;
     this.#side = key;
     setText(this.#event, board.name);
     /** @param {string} name  @param {string} value */
     const fact = (name, value) => el("div", {}, el("dt", {}, words.say(`tv.feature_${name}`)), el("dd", {}, value));
-    this.#facts.replaceChildren(fact("left", `${number(left, language)} / ${number(entries, language)}`),
+    this.#facts.replaceChildren(fact(teams ? "teams_left" : "left", `${number(left, language)} / ${number(entries, language)}`),
       ...(average === null ? [] : [fact("average", number(average, language))]));
     // Places that are still played for.
     const rows = ladderRows(open, words).filter((row) => row.key <= Math.max(1, left)).slice(0, MOST_PRIZES);
     this.#prizes.replaceChildren(...rows.map(({ places, things, cash }) => el("li", {}, el("b", {}, places), el("span.feature-things", {}, things), el("span", {}, cash))));
     flag(this.element, "bare", rows.length === 0);
     setText(this.#prizesTitle, rows.length ? words.say("tv.feature_payouts") : "");
-    setText(this.#certain, open?.money?.certain ? words.say("tv.feature_certain", { amount: priced(open.money.certain, open, words) }) : "");
+    setText(this.#certain, open?.money?.certain ? words.say(teams ? "tv.feature_teams_certain" : "tv.feature_certain", { amount: priced(open.money.certain, open, words) }) : "");
     const last = feature.out[0];
     setText(this.#out, last ? words.say("tv.feature_out", { name: last.name }) : "");
     setText(this.#counted, age >= 1 ? words.say("tv.feature_counted", { count: number(age, language) }) : "");

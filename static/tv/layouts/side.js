@@ -46,7 +46,7 @@ export class Side {
    * @returns {number|null} ms until the ladder turns its page
    */
   draw(view, prizes, words, now) {
-    setText(this.#playersLabel, words.say("clock.players"));
+    setText(this.#playersLabel, view.playersLabel);
     const [left = "", of = ""] = view.players.split("\u00a0/\u00a0");
     setText(this.#left, left);
     setText(this.#of, `\u00a0/\u00a0${of}`);

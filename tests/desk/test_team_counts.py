@@ -1,0 +1,74 @@
+"""Where two players share an entry, screens and answers count teams: an entry is one team."""
+
+import pytest
+
+from clock.boards.clock import clock
+from desk.commands.registration import close_registration
+from prizes.commands.payouts import close_now, set_payout
+from seating.boards.public import eliminations
+from seating.commands import add_tables, assign_table, bust, draw_seats, redraw_field, set_plan
+from seating.models import Seat
+from tests.desk.tills import PRICE, cash, drawer, player, sold
+from tests.fixtures.room import MakesEvents, press
+from tests.web.visitors import client_of, text_of
+from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.boards import text_of as summary_of
+from tourney.journal.readable import readable
+from tourney.models import JournalEntry
+
+pytestmark = pytest.mark.django_db
+TEAMS = (("Anna", "Bert"), ("Cleo", "Dana"), ("Emil", "Finn"), ("Gero", "Hans"))
+
+
+def latest(event: int, by: Actor) -> str:
+    """Return the summary of the newest journal entry."""
+    return summary_of(readable(JournalEntry.journal(event).latest("seq"), by))
+
+
+def test_screens_and_answers_of_an_event_for_teams_count_teams(
+    make_event: MakesEvents, director: Actor, dealer: Actor
+) -> None:
+    from desk.commands.sales import register_player
+
+    event = make_event(book="munot")
+    sold(event, partner_until="entry", surrender_allowed=False, extras=[], re_entries_most=0)
+    press(set_plan, event, by=FIRST_START, seats_per_table=2)
+    drawer(director)
+    entries = []
+    for one, other in TEAMS:
+        given = {"player": player(one), "partner": player(other), "payments": [cash(PRICE)]}
+        entries.append((press(register_player, event, by=director, **given).answer or {})["entry"])
+    press(add_tables, by=FIRST_START, first=1, last=2, seats=9)
+    for number in (1, 2):
+        press(assign_table, event, by=FIRST_START, number=number)
+    press(draw_seats, event, by=director)
+    assert latest(event, director) == "Drew seats for 4 teams at 2 tables"
+    press(redraw_field, event, by=director, tables=2)
+    assert latest(event, director) == "Redrew all seats: 4 teams at 2 tables"
+    board = clock(event)
+    assert board is not None
+    assert (board.field.left, board.field.teams) == (4, True)
+    press(set_payout, event, by=director, method="hand", amounts=[PRICE])
+    press(close_registration, event, by=director)
+    close_now(event)
+    press(bust, event, by=director, entry=entries[0])
+    out = eliminations(event)
+    assert out is not None
+    assert (out.left, out.teams) == (3, True)
+    table = Seat.objects.filter(entry=entries[1]).get().tournament_table.table.number
+    floor = text_of(client_of(director).get(f"/staff/t/{event}/floor/"))
+    assert '"floor.some_players": "{count} teams"' in floor
+    assert "Teams left" in text_of(client_of(director).get(f"/staff/t/{event}/"))
+    tablet = text_of(client_of(director).get(f"/staff/t/{event}/dealer/{table}/"))
+    assert '"dealer.players": "{count} teams"' in tablet
+
+
+def test_an_event_for_single_players_counts_players(make_event: MakesEvents, director: Actor) -> None:
+    event = make_event(book="munot")
+    sold(event)
+    board = clock(event)
+    assert board is not None
+    assert not board.field.teams
+    assert '"floor.some_players": "{count} players"' in text_of(
+        client_of(director).get(f"/staff/t/{event}/floor/")
+    )

@@ -1,0 +1,76 @@
+"""A player's place is read in the field of all flights, also on the phone of a winner of day 2."""
+
+import pytest
+
+from notifications.boards.own import mine_of
+from prizes.boards.own import prize_of
+from prizes.boards.structs import OwnPrize
+from prizes.commands.payouts import lock_payout, set_payout
+from seating.commands import bust
+from stages.commands.advance import advance_players
+from tests.desk.tills import POOL, drawer
+from tests.fixtures.room import MakesEvents, press
+from tests.stages.stage_scenes import (
+    bagged_flight,
+    entry_of,
+    event_row,
+    flights,
+    people,
+    seat_everybody,
+)
+from tests.stages.test_pool import with_prizes
+from tourney.access.roles import Actor
+from web.phone.texts import place_words
+
+pytestmark = pytest.mark.django_db
+
+
+def places(event: int, *players: int) -> list[tuple[int | None, int]]:
+    """Return the place of each player, and the field in which it is read."""
+    own = prize_of(event, players)
+    found = []
+    for player in players:
+        mine = own[player]
+        assert isinstance(mine, OwnPrize)
+        found.append((mine.best, mine.field))
+    return found
+
+
+def day_one(found: dict[str, int], by: Actor) -> tuple[int, int, list[int]]:
+    """Play two flights of four; Anna and Cleo bag a stack."""
+    anna, cleo, *others = people("Anna", "Cleo", "Bert", "Dora", "Emil", "Fritz", "Gero", "Hans")
+    bagged_flight(found["1A"], by, [1], {anna: 40_000, others[0]: 0, others[1]: 0, others[2]: 0})
+    bagged_flight(found["1B"], by, [2], {cleo: 40_000, others[3]: 0, others[4]: 0, others[5]: 0})
+    return anna, cleo, others
+
+
+def test_places_of_day_2_are_read_in_the_field_of_all_flights(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    found = with_prizes(make_event, director)
+    anna, cleo, others = day_one(found, director)
+    # Both places that are paid are taken by players of day 2.
+    press(set_payout, found["2"], by=director, method="hand", amounts=[5 * POOL, 3 * POOL])
+    press(advance_players, found["2"], by=director)
+    seat_everybody(found["2"], [3])
+    press(lock_payout, found["2"], by=director)
+    press(bust, found["2"], by=director, entry=entry_of(found["2"], cleo).pk)
+    assert places(found["2"], anna, cleo) == [(1, 8), (2, 8)]
+    # Within a flight a place is one of the flight.
+    assert places(found["1A"], others[0]) == [(4, 4)]
+    assert mine_of(found["2"], [anna])[anna].state == "seated"
+    words = place_words(event_row(found["2"]), anna, mine_of(found["2"], [anna])[anna])
+    assert words is not None
+    assert (words["note"], words["big"]) == ("of 8", [("Place", "1")])
+
+
+def test_places_of_a_day_between_are_read_in_the_field_of_all_flights(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    found = flights(make_event, days=3)
+    drawer(director)
+    _anna, cleo, _others = day_one(found, director)
+    press(advance_players, found["2"], by=director)
+    seat_everybody(found["2"], [3])
+    press(bust, found["2"], by=director, entry=entry_of(found["2"], cleo).pk)
+    assert places(found["2"], cleo) == [(2, 8)]

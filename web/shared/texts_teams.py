@@ -1,0 +1,25 @@
+"""Texts of staff pages that count entries, for events in which an entry is for a team of two players."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tourney.models import Tournament
+from tourney.signals import for_teams
+
+TEAM_WORDS: dict[str, Promise] = {
+    "dealer.players": _("{count} teams"),
+    "dealer.players.one_count": _("{count} team"),
+    "floor.held_final": _(
+        "All {players} teams left fit at the final table ({seats} seats). It can be drawn once registration "
+        "is closed."
+    ),
+    "floor.some_players": _("{count} teams"),
+    "floor.some_players.one_count": _("{count} team"),
+}
+
+
+def with_team_words(event: Tournament, words: dict[str, Promise]) -> dict[str, Promise]:
+    """Return the texts of a page of an event; those that count its entries count teams, if it is for teams."""
+    if not for_teams.ask(event):
+        return words
+    return words | {key: text for key, text in TEAM_WORDS.items() if key in words}
