@@ -1,5 +1,8 @@
 """Texts of staff pages that count entries, for events in which an entry is for a team of two players."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -18,8 +21,8 @@ TEAM_WORDS: dict[str, Promise] = {
 }
 
 
-def with_team_words(event: Tournament, words: dict[str, Promise]) -> dict[str, Promise]:
+def with_team_words(event: Tournament, words: Mapping[str, Any]) -> dict[str, Any]:
     """Return the texts of a page of an event; those that count its entries count teams, if it is for teams."""
     if not for_teams.ask(event):
-        return words
-    return words | {key: text for key, text in TEAM_WORDS.items() if key in words}
+        return dict(words)
+    return dict(words) | {key: text for key, text in TEAM_WORDS.items() if key in words}
