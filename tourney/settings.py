@@ -166,6 +166,12 @@ database = DATABASES["default"]
 DATABASE_PASSWORD_FILE = env.str("DATABASE_PASSWORD_FILE", default="")
 if DATABASE_PASSWORD_FILE:
     database["PASSWORD"] = Path(DATABASE_PASSWORD_FILE).read_text(encoding="utf-8").strip()
+# Connections to PostgreSQL that each process keeps at most, for the next requests; a request that finds none free
+# waits. 0: a connection for each request.
+DATABASE_POOL = env.int("DATABASE_POOL", default=32)
+# Whether PostgreSQL plans the statements of commands once on a connection instead of at each call. No with a PgBouncer
+# that gives each transaction another connection, unless its `max_prepared_statements` is set.
+DATABASE_PREPARED = env.bool("DATABASE_PREPARED", default=True)
 if database["ENGINE"].endswith("sqlite3"):
     # WAL lets screens read while a command writes. IMMEDIATE makes commands queue instead of failing half-way.
     # synchronous=FULL: what the journal has confirmed survives a power failure.
@@ -178,9 +184,10 @@ if database["ENGINE"].endswith("sqlite3"):
     )
     database["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 else:
-    # No persistent connections: under ASGI each request has a thread of its own, and a connection that it keeps is
-    # never used again, until the server has none left.
+    # Under ASGI each request has a thread of its own, so a connection that a thread keeps is never used again, until
+    # the server has none left. The pool gives the connections of finished requests to others.
     database["CONN_MAX_AGE"] = 0
+    # A connection that was lost meanwhile is replaced before it is used.
     database["CONN_HEALTH_CHECKS"] = True
     # A database that has lost its power says nothing: requests must not wait for it as long as TCP does. What
     # `DATABASE_URL` says has precedence.
@@ -192,6 +199,17 @@ else:
         "tcp_user_timeout": 5000,
         **database.get("OPTIONS", {}),
     }
+    if DATABASE_POOL > 0:
+        database["OPTIONS"]["pool"] = {
+            "min_size": 0,
+            "max_size": DATABASE_POOL,
+            # How long a request waits for a connection, and the pool tries to replace one.
+            "timeout": 5.0,
+            "reconnect_timeout": 4.0,
+            # A new connection plans its statements again, for tables that may have grown; unused ones are closed.
+            "max_lifetime": 1800.0,
+            "max_idle": 120.0,
+        }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "tourney.User"
 

@@ -28,6 +28,7 @@ from tourney.journal.tx import Tx
 from tourney.live.publish import publish
 from tourney.models import JournalEntry, Room, Tournament
 from tourney.now import database_now
+from tourney.services.planned_statements import again_if_outdated
 from tourney.services.prepared_query import PreparedQuery, can_vary
 from tourney.services.prepared_writes import insert, set_columns
 from tourney.snapshot import command_cache, in_consistent_read
@@ -180,11 +181,15 @@ class Command:
             raise TypeError(f"{self.kind} can't be carried out while a page or a board is being read.")
         if self.first is not None and tournament_id is not None:
             self.first(tournament_id)
-        try:
+
+        def act() -> CommandResult:
             with turn() as let_go, transaction.atomic():
                 # Runs first after the commit, so that clients need not wait for the other callbacks.
                 transaction.on_commit(let_go)
                 return self._carry_out(actor, command_id, tournament_id, due, given, guard)
+
+        try:
+            return again_if_outdated(act)
         except (IntegrityError, OperationalError) as error:
             if isinstance(error, OperationalError) and not _is_deadlock(error):
                 raise

@@ -13,7 +13,9 @@ from typing import Any, Generic, TypeGuard, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 from django.db.transaction import TransactionManagementError
+from psycopg.types.numeric import Int8
 
+from tourney.services.planned_statements import planned_cursor
 from tourney.services.prepared_answers import MakesAnswer, answer_of
 
 Answer = TypeVar("Answer")
@@ -40,6 +42,8 @@ class _Composed:
         constants: the constants, by placeholder.
         answer: makes model rows or tuples of what the database returns.
         locks: whether it locks the rows.
+        kinds: for each placeholder the class of numbers in which the driver tells the type of the column, or None. So
+            one statement is prepared for small and large numbers.
     """
 
     sql: str
@@ -47,6 +51,7 @@ class _Composed:
     constants: tuple[Any, ...]
     answer: MakesAnswer
     locks: bool
+    kinds: tuple[type[int] | None, ...]
 
 
 class PreparedQuery(Generic[Answer]):
@@ -84,7 +89,11 @@ class PreparedQuery(Generic[Answer]):
             raise TransactionManagementError("Rows are locked only within a transaction.")
         if connection.vendor == "sqlite":
             values = tuple(_for_sqlite(one, connection) for one in values)
-        with connection.cursor() as cursor:
+        elif composed.kinds:
+            values = tuple(
+                one if kind is None else kind(one) for one, kind in zip(values, composed.kinds, strict=True)
+            )
+        with planned_cursor(connection) as cursor:
             cursor.execute(composed.sql, values)
             found = cursor.fetchall()
         return composed.answer(found, connection) if found else []
@@ -131,6 +140,15 @@ def _compose(build: Callable[..., QuerySet[Any, Any]], given: Sequence[Given]) -
     return first
 
 
+def _kind_of(sent: Any, position: int | None) -> type[int] | None:
+    """Return the class of numbers that a value is sent as: as Django sent it, or as a key has it."""
+    if not isinstance(sent, int) or isinstance(sent, bool):
+        return None
+    if type(sent) is not int:
+        return type(sent)
+    return None if position is None else Int8
+
+
 def _composed_with(build: Callable[..., QuerySet[Any, Any]], given: Sequence[Given], base: int) -> _Composed:
     stand_ins: dict[Any, int] = {}
 
@@ -164,4 +182,5 @@ def _composed_with(build: Callable[..., QuerySet[Any, Any]], given: Sequence[Giv
         one if position is None else None for one, position in zip(sent, parameters, strict=True)
     )
     locks = bool(rows.query.select_for_update)
-    return _Composed(sql, parameters, constants, answer_of(rows, compiler), locks)
+    kinds = tuple(_kind_of(one, position) for one, position in zip(sent, parameters, strict=True))
+    return _Composed(sql, parameters, constants, answer_of(rows, compiler), locks, kinds)

@@ -10,6 +10,8 @@ from django.db.models import signals
 from django.db.models.fields import NOT_PROVIDED
 from django.db.transaction import mark_for_rollback_on_error
 
+from tourney.services.planned_statements import planned_cursor
+
 
 @dataclass(frozen=True, slots=True)
 class _Insert:
@@ -33,7 +35,7 @@ def insert(row: models.Model) -> None:
     if any(hasattr(value, "as_sql") for value in values):
         row.save(force_insert=True)
         return
-    with mark_for_rollback_on_error(connection.alias), connection.cursor() as cursor:
+    with mark_for_rollback_on_error(connection.alias), planned_cursor(connection) as cursor:
         cursor.execute(made.sql, values)
         if made.makes_key:
             row.pk = cursor.fetchone()[0]
@@ -58,7 +60,7 @@ def update(row: models.Model, names: Sequence[str]) -> None:
     if any(hasattr(value, "as_sql") for value in values):
         row.save(update_fields=names)
         return
-    with mark_for_rollback_on_error(connection.alias), connection.cursor() as cursor:
+    with mark_for_rollback_on_error(connection.alias), planned_cursor(connection) as cursor:
         cursor.execute(_update_of(model, columns, connection.vendor), [*values, row.pk])
         if not cursor.rowcount:
             raise DatabaseError(f"{model.__name__} {row.pk} does not exist.")
@@ -72,7 +74,7 @@ def set_columns(model: type[models.Model], key: int, **values: Any) -> None:
         column.get_db_prep_save(value, connection)  # type: ignore[union-attr]
         for column, value in zip(columns, values.values(), strict=True)
     ]
-    with mark_for_rollback_on_error(connection.alias), connection.cursor() as cursor:
+    with mark_for_rollback_on_error(connection.alias), planned_cursor(connection) as cursor:
         cursor.execute(_update_of(model, columns, connection.vendor), [*prepared, key])
 
 
