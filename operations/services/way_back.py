@@ -129,7 +129,8 @@ def _values_of(app: str, model_name: str, name: str) -> list[str]:
     rows = model._base_manager.exclude(**{name: None})
     # A function as the default gives each row a value of its own: any value counts then.
     if not (field.has_default() and callable(field.default)):
-        default = field.db_default if field.has_db_default() else field.get_default()
+        has_db_default = field.has_db_default()  # type: ignore[attr-defined]  # missing in the stubs
+        default = field.db_default if has_db_default else field.get_default()
         rows = rows if default is None else rows.exclude(**{name: default})
     filled = rows.count()
     return [f"{filled} values of the new column {name} of {model_name}"] if filled else []
