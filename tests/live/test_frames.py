@@ -2,22 +2,16 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.db import OperationalError
-from uvicorn.config import Config
-from uvicorn.server import ServerState
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.typing import Origin
 
 from clock.commands.clock import start
-from ops import web
 from tests.fixtures.room import press
+from tests.live.socket_room import Room, served
 from tourney.access.roles import Actor
 from tourney.live import feed as feeds
 from tourney.live import messages
@@ -26,63 +20,9 @@ from tourney.live.feed_listener import FeedListener
 from tourney.live.hub import Hub
 from tourney.live.listener import Listener
 from tourney.live.publish import Envelope, envelope_of
-from tourney.live.uvicorn_socket import FRAMES, FrameSocket, frame_of
+from tourney.live.uvicorn_socket import FrameSocket, frame_of
 
 LONG = "ä" * 40_000
-
-
-class Room:
-    """An application that accepts a socket and records its scope."""
-
-    def __init__(self) -> None:
-        self.scope: dict[str, Any] = {}
-        self.send: Any = None
-        self.port = 0
-        self._open = asyncio.Event()
-
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
-        self.scope, self.send = scope, send
-        self._open.set()
-        while (await receive())["type"] == "websocket.receive":
-            pass
-
-    async def client(self, **more: Any) -> ClientConnection:
-        """Open a socket connected to the application."""
-        self._open.clear()
-        found = await connect(
-            f"ws://127.0.0.1:{self.port}/ws/live/",
-            origin=Origin("http://testserver"),
-            proxy=None,
-            max_size=2**22,
-            **{"compression": None, **more},
-        )
-        return found
-
-    async def opened(self) -> Callable[[bytes], bool]:
-        """Return the extensions of the scope once the application has accepted."""
-        await asyncio.wait_for(self._open.wait(), 5)
-        write: Callable[[bytes], bool] = self.scope["extensions"][FRAMES]["write"]
-        return write
-
-
-@asynccontextmanager
-async def served(app: Any, room: Room, **more: Any) -> AsyncIterator[Room]:
-    """Serve an application on loopback with the protocol of `ops.web`."""
-    config = Config(app, ws=web.SOCKET, ws_ping_interval=None, **{"ws_per_message_deflate": False, **more})
-    config.load()
-    state = ServerState()
-
-    def made() -> asyncio.Protocol:
-        return config.http_protocol_class(config=config, server_state=state, app_state={})  # type: ignore[call-arg]
-
-    server = await asyncio.get_running_loop().create_server(made, "127.0.0.1", 0)
-    room.port = server.sockets[0].getsockname()[1]
-    try:
-        yield room
-    finally:
-        server.close()
 
 
 @pytest.mark.parametrize("text", ["{}", '{"name":"Zürich – 深圳"}', "x" * 125, "x" * 126, LONG])

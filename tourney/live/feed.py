@@ -1,46 +1,23 @@
 """The WebSocket of the feed, a plain ASGI function. It only reads; commands use HTTP."""
 
 import asyncio
-import logging
-import time
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tourney.access.guard import LockedOut
 from tourney.access.viewers import SOCKET_PROTOCOL, UnknownToken, Viewer, address_of_scope, viewer_of_socket
-from tourney.edge.rates import Rate, client_of, share_of
+from tourney.edge.rates import client_of, share_of
 from tourney.live import messages
 from tourney.live.boards import Audience
+from tourney.live.conversation import Conversation
 from tourney.live.feed_listener import FeedListener
 from tourney.live.hub import Hub
-from tourney.live.listener import Listener, actor_of, held_by
-from tourney.live.topics import may_follow, parse
+from tourney.live.listener import Listener
 from tourney.live.uvicorn_socket import FRAMES
 
-log = logging.getLogger(__name__)
-_LONGEST = 1024
-_A_SECOND = 20
-_TOPICS = 40
-# An address may send as many requests per socket, for this number of sockets.
-_SOCKETS_ASKING = 20
-FOLLOWS = Rate("FOLLOWS_PER_MINUTE")
-FOLLOWS_OF_ADDRESS = Rate("FOLLOWS_PER_MINUTE")
 _hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
-
-
-class Said(msgspec.Struct):
-    """A message from a client."""
-
-    do: str
-    topic: str = ""
-    seq: int | None = None
-    n: int = 0
-
-
-_decode = msgspec.json.Decoder(Said).decode
 
 
 def hub() -> Hub:
@@ -85,9 +62,6 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
         return
     await send(accepting)
     frames = (scope.get("extensions") or {}).get(FRAMES, {})
-    # An idle socket stays open for days: release what was only needed for the handshake.
-    for part in ("headers", "cookies", "extensions", "state", "query_string", "raw_path", "subprotocols"):
-        scope.pop(part, None)
     listener = Listener(
         send,
         viewer.audience,
@@ -99,23 +73,22 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
         role=viewer.actor.role.value if viewer.actor else "",
         abort=frames.get("abort"),
     )
-    share = share_of(address)
-    del viewer
     mine.join(listener)
+    talk = Conversation(mine, listener, share_of(address))
+    if "detach" in frames:
+        frames["detach"](talk)
+        return
+    # An idle socket stays open for days: release what was only needed for the handshake.
+    del viewer, accepting
+    for part in ("headers", "cookies", "extensions", "state", "query_string", "raw_path", "subprotocols"):
+        scope.pop(part, None)
     try:
-        while True:
-            message = await receive()
-            if message["type"] != "websocket.receive" or listener not in mine.listeners:
-                return
-            refusal = await _hear(mine, listener, message, share)
-            if refusal is not None:
-                code, name, text = refusal
-                mine.write(listener, messages.refused(name, text))
-                mine.close(listener, code, name)
-                return
+        while talk.is_open:
+            rest = talk.hear(await receive())
+            if rest is not None:
+                await rest
     finally:
-        mine.leave(listener)
-        FOLLOWS.forget(f"{id(listener)}")
+        talk.end()
 
 
 async def no_such_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -147,67 +120,6 @@ def _too_many_here(mine: Hub, viewer: Viewer, address: str) -> bool:
         return False
     most = float(settings.SOCKETS_PER_ADDRESS) * share_of(address)
     return mine.addresses[client_of(address)] >= most
-
-
-async def _hear(
-    mine: Hub, listener: Listener, message: dict[str, Any], share: float
-) -> tuple[int, str, str] | None:
-    """Handle a client's message. Return the reason to close its socket, or None.
-
-    Args:
-        share: number of clients behind the socket's address.
-    """
-    text = message.get("text")
-    if text is None or len(text) > _LONGEST:
-        return 4009, "too_long", _("A message can have at most 1,024 characters.")
-    if _too_many(listener):
-        return 4029, "too_many", _("At most 20 messages a second.")
-    try:
-        request = _decode(text)
-    except msgspec.DecodeError:
-        return 4000, "not_understood", _("This is not a valid feed message.")
-    if request.do == "ping":
-        mine.write(listener, messages.pong(request.n))
-    elif request.do == "follow":
-        try:
-            topic = parse(request.topic)
-        except ValueError:
-            name = request.topic[:80]
-            mine.write(listener, messages.refused("unknown_topic", name, name))
-            return None
-        if request.topic not in listener.topics and len(listener.topics) >= _TOPICS:
-            return 4029, "too_many", _("A socket can follow at most 40 topics.")
-        if _follows_too_often(listener, share):
-            return 4029, "too_many", _("Too many requests. Wait a moment.")
-        actor = actor_of(held_by(listener))
-        if topic.part is not None and not await mine.in_thread(lambda: may_follow(actor, topic)):
-            text = _("Your role does not allow this.")
-            mine.write(listener, messages.refused("not_allowed", text, request.topic))
-            return None
-        await mine.follow(listener, request.topic, request.seq)
-    elif request.do == "leave":
-        mine.forget(listener, request.topic)
-    else:
-        return 4000, "not_understood", _("This is not a valid feed message.")
-    return None
-
-
-def _follows_too_often(listener: Listener, share: float) -> bool:
-    """Return whether a socket, or all public sockets of its address, ask for snapshots too often."""
-    if FOLLOWS.take(f"{id(listener)}"):
-        return True
-    return listener.audience is Audience.PUBLIC and bool(
-        FOLLOWS_OF_ADDRESS.take(listener.address, share=_SOCKETS_ASKING * share)
-    )
-
-
-def _too_many(listener: Listener) -> bool:
-    now = time.monotonic()
-    if int(now) != int(listener.alive_at):
-        listener.budget = 0
-    listener.alive_at = now
-    listener.budget += 1
-    return listener.budget > _A_SECOND
 
 
 def sockets_by_audience() -> list[Audience]:

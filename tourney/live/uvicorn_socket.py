@@ -1,19 +1,42 @@
-"""uvicorn's WebSocket protocol, extended to write a frame that was encoded once for many sockets.
+"""uvicorn's WebSocket protocol, extended for thousands of sockets that are idle most of the time.
 
-With ASGI's `send` each socket encodes the same text again. This extension does for uvicorn what
-`websockets.broadcast()` does for its own servers. It is announced to the application as an ASGI extension in
-the scope. Other servers lack the extension, and `send` is used.
+With ASGI's `send` each socket encodes the same text again; `write_frame` does for uvicorn what `websockets.broadcast()`
+does for its own servers. With ASGI's `receive` each socket keeps a task, its queue and the request that opened it;
+`detach` releases them. Both are announced to the application as an ASGI extension in the scope. Other servers lack the
+extension, and `send` and `receive` are used.
 """
 
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, Protocol
+
+from uvicorn._types import ASGIReceiveEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
+log = logging.getLogger(__name__)
 FRAMES = "room.frames"
 # Bytes that a client may leave unread; a snapshot of a large event has half of this. A phone with a slow connection
 # reads one for seconds, and gets further messages meanwhile.
 MOST_UNREAD = 1_000_000
+# Shared by all sockets whose buffer is not full.
+_WRITABLE = asyncio.Event()
+_WRITABLE.set()
+
+
+class Hearing(Protocol):
+    """What takes the messages of a detached socket."""
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether it takes further messages."""
+
+    def hear(self, message: Any) -> Coroutine[Any, Any, None] | None:
+        """Handle a message of ASGI; return what remains to be awaited before the next one, or None."""
 
 
 def frame_of(text: str) -> bytes:
@@ -21,15 +44,139 @@ def frame_of(text: str) -> bytes:
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
+class Inbox(asyncio.Queue[ASGIReceiveEvent]):
+    """In place of a detached socket's queue: passes messages on in order, with a task only while one of them waits."""
+
+    def __init__(self, socket: "FrameSocket", hearing: Hearing) -> None:
+        # The attributes of a queue are not needed.
+        self._socket: FrameSocket | None = socket
+        self._hearing: Hearing | None = hearing
+        self._task: asyncio.Task[None] | None = None
+        self._behind: list[ASGIReceiveEvent] = []
+
+    @property
+    def is_busy(self) -> bool:
+        """Return whether a message is being handled."""
+        return self._task is not None
+
+    def put_nowait(self, item: ASGIReceiveEvent) -> None:
+        """Pass a message on, or keep it until the one before has been handled."""
+        if self._task is not None:
+            self._behind.append(item)
+        elif rest := self._hear(item):
+            self._task = asyncio.get_running_loop().create_task(self._work(rest))
+
+    def _hear(self, item: ASGIReceiveEvent) -> Coroutine[Any, Any, None] | None:
+        hearing, socket = self._hearing, self._socket
+        if hearing is None or socket is None:
+            return None
+        rest = hearing.hear(item)
+        if item["type"] == "websocket.disconnect":
+            # The last one. The socket and what it refers to would otherwise wait for the garbage collection.
+            self._hearing = self._socket = None
+        elif not hearing.is_open:
+            socket.end()
+        return rest
+
+    async def _work(self, rest: Coroutine[Any, Any, None] | None) -> None:
+        while rest is not None:
+            try:
+                await rest
+            except Exception:
+                log.exception("A message could not be handled.")
+                if self._socket is not None:
+                    self._socket.end()
+            rest = None
+            while self._behind and rest is None:
+                rest = self._hear(self._behind.pop(0))
+        self._task = None
+        if self._socket is not None:
+            self._socket.read_on()
+
+
 class FrameSocket(WebSocketsSansIOProtocol):
-    """A protocol whose scope offers `write_frame` and `abort` as the extension `room.frames`."""
+    """A protocol whose scope offers `write_frame`, `abort` and `detach` as the extension `room.frames`."""
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.writable = _WRITABLE
+        self.inbox: Inbox | None = None
 
     def handle_connect(self, event: Request) -> None:
         """Start the application with the extension in its scope."""
         super().handle_connect(event)
         # A refused handshake has no scope. The application starts in the next iteration of the loop.
         if not self.close_sent:
-            self.scope["extensions"][FRAMES] = {"write": self.write_frame, "abort": self.abort}
+            self.scope["extensions"][FRAMES] = {
+                "write": self.write_frame,
+                "abort": self.abort,
+                "detach": self.detach,
+            }
+
+    async def run_asgi(self) -> None:
+        """Run the application, as uvicorn does; a detached socket stays open when it has returned."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            self.logger.exception("Exception in ASGI application\n")
+            self.send_500_response()
+        else:
+            if not self.handshake_complete:
+                self.logger.error("ASGI callable returned without completing handshake.")
+                self.send_500_response()
+        if self.inbox is not None:
+            # Only the handshake needs them; the parser keeps the request. The attributes fit into half the space then.
+            self.request.headers.clear()
+            del self.scope, self.request, self.response
+            self.__dict__ = dict(self.__dict__)
+        else:
+            self.end()
+
+    def end(self) -> None:
+        """Close the connection, unless the client's answer to a close frame is awaited."""
+        if self.close_timer is None:
+            self.transport.close()
+
+    def detach(self, hearing: Hearing) -> None:
+        """Pass all further messages on to `hearing`, the disconnection as well; the application may return.
+
+        Call it once the socket is accepted.
+        """
+        before = self.queue
+        self.queue = self.inbox = Inbox(self, hearing)
+        while not before.empty():
+            self.inbox.put_nowait(before.get_nowait())
+        if not self.inbox.is_busy:
+            self.read_on()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over, and read no further while it waits for something."""
+        if self.inbox is None:
+            super().send_receive_event_to_app()
+            return
+        # uvicorn stops reading with each message.
+        self.read_paused = True
+        super().send_receive_event_to_app()
+        self.read_paused = self.inbox.is_busy
+        if self.read_paused:
+            self.transport.pause_reading()
+
+    def read_on(self) -> None:
+        """Read the next message."""
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def pause_writing(self) -> None:
+        """Let `send` wait: the buffer is full."""
+        self.writable = asyncio.Event()
+
+    def resume_writing(self) -> None:
+        """Let `send` go on."""
+        self.writable.set()
+        self.writable = _WRITABLE
 
     def abort(self) -> None:
         """End the connection at once, with what its client has not read: it would wait for that as long as TCP does."""
