@@ -50,7 +50,7 @@ def options() -> argparse.Namespace:
 
 def run(directory: Path, given: argparse.Namespace) -> int:
     """Start everything, carry out the faults, and compare; return 0 if everything held."""
-    lab = Lab(directory, given.players, given.heartbeat)
+    lab = Lab(directory, given.players, given.heartbeat, given.sockets)
     lab.start()
     began, idle = time.monotonic(), lab.web_memory()
     phones = Phones(lab, given.sockets)

@@ -21,6 +21,8 @@ from ops.procfile import parse
 
 PORT = 8000
 _PATIENCE = 180.0
+# A process of the proxy may open at most 20,000 files here, and the kernel shares connections out unevenly.
+_SOCKETS_OF_PROXY = 6000
 
 
 class Lab:
@@ -31,7 +33,7 @@ class Lab:
         authority: certificate of the proxy's test authority.
     """
 
-    def __init__(self, directory: Path, players: int, heartbeat: int) -> None:
+    def __init__(self, directory: Path, players: int, heartbeat: int, sockets: int) -> None:
         """Create the hosts; `start` starts them."""
         self.directory = directory
         self.network = network = Network(directory)
@@ -45,6 +47,7 @@ class Lab:
         # Of the last web host.
         self.clock = JumpingClock(directory)
         self._players, self._heartbeat = players, heartbeat
+        self._proxies = 2 + sockets // _SOCKETS_OF_PROXY
         self._secret = secrets.token_urlsafe(40)
         self.event: dict[str, object] = {}
         self.authority = directory
@@ -68,8 +71,10 @@ class Lab:
         self.wait_for_web(len(self.web))
 
     def start_proxy(self, host: Host) -> None:
-        """Start nginx."""
-        proxy.start(host, self.web, PORT, silence=2 * self._heartbeat)
+        """Start the proxy's processes that do not run."""
+        for name in (f"proxy{number}" for number in range(self._proxies)):
+            if name not in host.running or host.running[name].poll() is not None:
+                proxy.start(host, self.web, PORT, name)
 
     def start_product(self, host: Host) -> None:
         """Start the product's process of a host under the product's own supervisor."""

@@ -93,10 +93,10 @@ class Repairs(threading.Thread):
             "product": lab.start_product,
             "redis": lab.redis.start,
             "sentinel": lab.redis.start_sentinel,
-            "nginx": lab.start_proxy,
+            "proxy": lab.start_proxy,
         }
-        if name in again:
-            again[name](host)
+        if repair := again.get(name.rstrip("0123456789")):
+            repair(host)
 
     def _repair_database(self) -> None:
         pair = self._lab.databases
@@ -127,7 +127,7 @@ class Night:
         self._kinds: list[tuple[int, str, Callable[[], object]]] = [
             (60, "process of web, worker or beat", self._product),
             (8, "runner of a host with all its processes", self._runner),
-            (6, "worker of nginx", self._proxy),
+            (6, "process of the proxy", self._proxy),
             (6, "Redis", lambda: self._kill_named(self._lab.redis.hosts, "redis")),
             (
                 4,
@@ -183,7 +183,7 @@ class Night:
             _kill(pid)
 
     def _proxy(self) -> None:
-        pids = self._lab.proxy.pids()[1:]
+        pids = self._lab.proxy.pids()
         if pids:
             _kill(self._random.choice(pids))
 

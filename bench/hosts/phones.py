@@ -22,13 +22,14 @@ import time
 from collections.abc import Coroutine
 from typing import Any
 
+from bench.hosts.proxy import PLAIN_PORT
 from clock.rules.reading import ClockState, reading
 from clock.rules.structure import Level
 
 LEVEL_MS = 50_000
-PORT, TLS_PORT = 80, 443
+TLS_PORT = 443
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 15.0
-_OPEN_WITHIN, _SILENT, _PING_EVERY, _GAP, _AGAIN = 8.0, 12.0, 15.0, 1.0, 4.0
+_OPEN_WITHIN, _ANSWER_WITHIN, _SILENT, _PING_EVERY, _GAP, _AGAIN = 8.0, 8.0, 12.0, 10.0, 1.0, 4.0
 _OPENING_AT_ONCE = 100
 _HEAD = re.compile(rb'\{"is":"(?:change|snapshot|current)","topic":"[^"]+",(?:"from":(\d+),)?"seq":(\d+)')
 _SEQS = re.compile(rb'"seqs":\{[^}]*"t\d+":(\d+)')
@@ -90,7 +91,9 @@ class Screen(asyncio.Protocol):
         self.upgraded = False
         self.buffer = b""
         self.failures = 0
+        # When it was opened or the last heartbeat came, when the last ping was sent, and the first without an answer.
         self.heard = self.pinged = 0.0
+        self.asked: float | None = None
         # The number in the last heartbeat, and when to ask for what is missing.
         self.expected: int | None = None
         self.asks_at: float | None = None
@@ -99,7 +102,7 @@ class Screen(asyncio.Protocol):
     async def open(self) -> None:
         """Connect once; what follows comes as events."""
         crowd = self.crowd
-        port, name = (TLS_PORT, "room.test") if self.tls else (PORT, None)
+        port, name = (TLS_PORT, "room.test") if self.tls else (PLAIN_PORT, None)
         try:
             async with crowd.opening, asyncio.timeout(_OPEN_WITHIN):
                 await crowd.loop.create_connection(
@@ -118,7 +121,7 @@ class Screen(asyncio.Protocol):
         """Ask for the upgrade."""
         assert isinstance(transport, asyncio.Transport)
         self.transport, self.buffer, self.upgraded = transport, b"", False
-        self.heard = time.monotonic()
+        self.heard, self.asked = time.monotonic(), None
         transport.write(self.crowd.handshake)
 
     def data_received(self, data: bytes) -> None:
@@ -136,7 +139,6 @@ class Screen(asyncio.Protocol):
             self.crowd.open += 1
             self.follow()
         payloads, self.buffer = frames(data)
-        self.heard = time.monotonic()
         for payload in payloads:
             self.take(payload)
 
@@ -157,8 +159,10 @@ class Screen(asyncio.Protocol):
             self.progress.take(None if found[1] is None else int(found[1]), int(found[2]))
         elif payload.startswith(b'{"is":"heartbeat"'):
             seqs = _SEQS.search(payload)
-            self.failures = 0
+            self.failures, self.heard = 0, time.monotonic()
             self.expected = int(seqs[1]) if seqs else None
+        elif payload.startswith(b'{"is":"pong"'):
+            self.asked = None
         if self.boards is not None:
             self.read(json.loads(payload))
 
@@ -200,11 +204,16 @@ class Screen(asyncio.Protocol):
 
     def check(self, now: float) -> None:
         """Ping, ask again after a gap, and give up a silent connection."""
-        if self.transport is None or not self.upgraded:
+        if self.transport is None:
             return
-        if now - self.heard > _SILENT:
+        if not self.upgraded:
+            if now - self.heard > _OPEN_WITHIN:
+                self.drop()
+            return
+        if now - self.heard > _SILENT or (self.asked is not None and now - self.asked > _ANSWER_WITHIN):
             self.drop()
-        elif not self.progress.ahead and (self.expected or 0) <= self.progress.seq >= 0:
+            return
+        if not self.progress.ahead and (self.expected or 0) <= self.progress.seq >= 0:
             self.asks_at = None
         elif self.asks_at is None:
             self.asks_at = now + _GAP
@@ -213,6 +222,7 @@ class Screen(asyncio.Protocol):
             self.follow()
         if now - self.pinged > (1.0 if self.boards is not None else _PING_EVERY):
             self.pinged = now if self.boards is not None else now - random.uniform(0, 3)
+            self.asked = now if self.asked is None else self.asked
             self.say({"do": "ping", "n": 1})
 
     def drop(self) -> None:

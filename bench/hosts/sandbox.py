@@ -18,7 +18,7 @@ from ops.process import ends_with_parent
 
 PREFIX = "hosts-"
 _INSIDE = "HOSTS_DIRECTORY"
-_PROGRAMS = ("unshare", "nsenter", "setpriv", "ip", "mount", "nginx", "openssl")
+_PROGRAMS = ("unshare", "nsenter", "setpriv", "ip", "mount", "haproxy", "openssl")
 PATH = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"])
 
 
