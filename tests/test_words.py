@@ -51,7 +51,7 @@ SAME = {
     knockouts landesliga layout layouts letter level levels live lobby login logins logo maximum
     misdeal mystery name normal offline omaha ons orbits overlays partner person race rake razz
     rebuy rebuys reserve run satellite server sponsor stack stacks stake start status straddle stud
-    superuser surrender system tablets test text ticket tickets token total tray twice version
+    superuser surrender system tablets team test text ticket tickets token total tray twice version
     webhook webhooks passkey
     """,
     "fr": """

@@ -14,7 +14,7 @@ import { View } from "../shared/ui/view.js";
 /** @import { Desk } from "./desk.js" */
 
 /** Narrower tabs do not show the event's name (CSS pixels, times the size of letters). */
-const NARROWEST = 13;
+const NARROWEST = 15;
 /** Storage key of the event that this desk used last. */
 const KEY = "desk-event";
 /** Boards whose change may change what the desk offers. */
