@@ -14,7 +14,7 @@ from tourney.jobs import enqueue
 from tourney.journal.refused import Refused
 from tourney.live.publish import publish_boards
 from tourney.now import room_now
-from tourney.periodic import periodic
+from tourney.periodic import note, periodic
 
 log = logging.getLogger(__name__)
 # How often it is checked (seconds); a process checks at its first tick.
@@ -27,9 +27,8 @@ _handed_over: dict[int, float] = {}
 _published: list[datetime | None] = []
 
 
-# How often players whose data is no longer kept are looked for (seconds), and how many are anonymised each time.
+# How often players whose data is no longer kept are looked for (seconds).
 _RETENTION_EVERY = 3_600.0
-_AT_ONCE = 20
 _next_retention = 0.0
 
 
@@ -72,11 +71,16 @@ def anonymise_unseen_players() -> None:
 
 def carry_out_retention(now: datetime) -> int:
     """Anonymise players by the policy in force; return how many."""
+    note(retention.PART, now)
     row = retention.policy()
     if row is None or row.months is None or now < row.changed_at + retention.TAKES_EFFECT:
         return 0
     count = 0
-    due = retention.unseen(row.months, now).due[:_AT_ONCE] if retention.is_quiet(now, RETENTION.key) else []
+    due = (
+        retention.unseen(row.months, now).due[: retention.AT_ONCE]
+        if retention.is_quiet(now, RETENTION.key)
+        else []
+    )
     for player, _seen in due:
         # Erasing takes a while: the room may be at work again, and the player entered.
         if not retention.is_quiet(now, RETENTION.key):

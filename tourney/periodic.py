@@ -20,6 +20,8 @@ from tourney.signals import OutageEnded, outage_ended
 log = logging.getLogger(__name__)
 PeriodicTask = Callable[[], None]
 
+# Begins the names of heartbeats that are no processes: when something was last deleted by schedule.
+DELETION = "deleted:"
 _periodic_tasks: dict[str, PeriodicTask] = {}
 
 
@@ -41,6 +43,12 @@ def do_all() -> None:
 def note(part: str, seen_at: datetime | None = None) -> None:
     """Record that a process is running."""
     Heartbeat.objects.update_or_create(part=part, defaults={"seen_at": seen_at or database_now()})
+
+
+def last_note(*parts: str) -> datetime | None:
+    """Return when one of these was last known to run; None if none ever was."""
+    rows = Heartbeat.objects.filter(part__in=parts)
+    return rows.order_by("-seen_at").values_list("seen_at", flat=True).first()
 
 
 def age(part: str) -> float | None:

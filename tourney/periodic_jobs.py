@@ -6,13 +6,14 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
 
 from tourney.jobs import enqueue
 from tourney.jobs.commands import run_job
 from tourney.models import Attempt, Job
 from tourney.models.job import OPEN_STATES
 from tourney.now import room_now
-from tourney.periodic import periodic
+from tourney.periodic import DELETION, note, periodic
 from tourney.services import password_mail
 
 log = logging.getLogger(__name__)
@@ -24,6 +25,8 @@ KEPT_FOR = timedelta(hours=1)
 ATTEMPTS_KEPT_FOR = timedelta(days=1)
 # How often what has expired is deleted (seconds).
 _EXPIRED_EVERY = 3_600.0
+# Name of the heartbeat that says when this was done last.
+EXPIRED_PART = f"{DELETION}expired"
 _next_expired = 0.0
 
 
@@ -42,7 +45,7 @@ def run_lost_jobs() -> None:
 @periodic
 def delete_old_jobs() -> None:
     """Delete jobs that ended some time ago."""
-    old = Job.objects.filter(ended_at__lt=room_now() - KEPT_FOR)
+    old = old_jobs(room_now())
     if old.exists():
         old.delete()
 
@@ -58,9 +61,29 @@ def delete_expired() -> None:
 
 def delete_expired_at(now: datetime) -> None:
     """Delete what has expired at this time."""
-    kept = max(ATTEMPTS_KEPT_FOR, 2 * timedelta(hours=settings.LOGIN_LOCKED_HOURS))
-    Attempt.objects.filter(at__lt=now - kept).delete()
-    Session.objects.filter(expire_date__lt=now).delete()
+    old_attempts(now).delete()
+    ended_sessions(now).delete()
+    note(EXPIRED_PART, now)
+
+
+def old_jobs(now: datetime) -> QuerySet[Job]:
+    """Return the jobs that are deleted at a time."""
+    return Job.objects.filter(ended_at__lt=now - KEPT_FOR)
+
+
+def old_attempts(now: datetime) -> QuerySet[Attempt]:
+    """Return the wrong attempts that no longer count."""
+    return Attempt.objects.filter(at__lt=now - attempts_kept_for())
+
+
+def attempts_kept_for() -> timedelta:
+    """Return for how long wrong attempts are kept."""
+    return max(ATTEMPTS_KEPT_FOR, 2 * timedelta(hours=settings.LOGIN_LOCKED_HOURS))
+
+
+def ended_sessions(now: datetime) -> QuerySet[Session]:
+    """Return the sessions that have ended."""
+    return Session.objects.filter(expire_date__lt=now)
 
 
 @periodic

@@ -23,6 +23,7 @@ from tourney.live.publish import client
 from tourney.models import Heartbeat, Job
 from tourney.models.job import OPEN_STATES
 from tourney.now import measure_offset, room_now, server_ms
+from tourney.periodic import DELETION
 
 log = logging.getLogger(__name__)
 # Two programs that ask at once cost one reading; a database that does not answer keeps no thread of a request waiting.
@@ -142,7 +143,7 @@ def _of_this_process() -> Iterator[Reading]:
 
 def _of_database() -> Iterator[Reading]:
     now = room_now()
-    for part, seen_at in Heartbeat.objects.values_list("part", "seen_at"):
+    for part, seen_at in Heartbeat.objects.exclude(part__startswith=DELETION).values_list("part", "seen_at"):
         yield ("room_heartbeat_age_seconds", part, (now - seen_at).total_seconds())
     open_jobs = Job.objects.filter(state__in=OPEN_STATES)
     oldest = open_jobs.aggregate(first=Min("requested_at"))["first"]

@@ -20,11 +20,16 @@ from seasons.models import CupSeat, PointsCorrection, Season
 from seasons.services.seasons import begun_events
 from stages.services.waiting import later_events_of
 from tourney.models import Entry, JournalEntry, Notice, Room, Tournament
+from tourney.periodic import DELETION
 
 # A changed policy takes effect after this long, so that a mistake is noticed.
 TAKES_EFFECT = timedelta(days=7)
 # Erasing takes the lock of the room and reads its journal: it waits until nobody has worked for this long.
 QUIET = timedelta(minutes=30)
+# How many players are anonymised each time.
+AT_ONCE = 20
+# Name of the heartbeat that says when this was done last.
+PART = f"{DELETION}players"
 
 
 @dataclass(frozen=True, slots=True)

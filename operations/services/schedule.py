@@ -101,17 +101,22 @@ def end_interrupted(now: datetime) -> None:
 
 def delete_old(directory: Path) -> list[Path]:
     """Delete the backups that the retention does not keep, and what interrupted ones have left; return them."""
-    files = {
-        at: path for path in directory.iterdir() if (at := made_at(path.name)) is not None and path.is_file()
-    }
-    keep = choose_backups(list(files), parse_retention(settings.BACKUP_KEEP), ZoneInfo(settings.TIME_ZONE))
-    old = [path for at, path in files.items() if at not in keep]
+    old = old_backups(directory)
     limit = (room_now() - LONGEST).timestamp()
     # Drafts of backups that were interrupted.
     old += [path for path in directory.glob(".*-*Z.tar.gz*.part") if path.stat().st_mtime < limit]
     for path in old:
         path.unlink(missing_ok=True)
     return old
+
+
+def old_backups(directory: Path) -> list[Path]:
+    """Return the backups that the retention does not keep."""
+    files = {
+        at: path for path in directory.iterdir() if (at := made_at(path.name)) is not None and path.is_file()
+    }
+    keep = choose_backups(list(files), parse_retention(settings.BACKUP_KEEP), ZoneInfo(settings.TIME_ZONE))
+    return [path for at, path in files.items() if at not in keep]
 
 
 def _end(pk: int, made: Made | None = None, error: str = "") -> None:

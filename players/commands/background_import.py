@@ -7,10 +7,11 @@ written in one transaction: a killed process neither repeats nor skips rows.
 import logging
 import uuid
 from collections.abc import Collection, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
@@ -189,8 +190,12 @@ def _end(pk: int, state: str) -> None:
 
 def forget_old_imports() -> None:
     """Delete imports that ended a day ago, and drafts that are a day old."""
-    old = PlayerImport.objects.filter(touched_at__lt=room_now() - KEPT_FOR).exclude(state="running")
-    old.delete()
+    old_imports(room_now()).delete()
+
+
+def old_imports(now: datetime) -> QuerySet[PlayerImport]:
+    """Return the imports that are deleted at a time."""
+    return PlayerImport.objects.filter(touched_at__lt=now - KEPT_FOR).exclude(state="running")
 
 
 def delete_import_files() -> None:

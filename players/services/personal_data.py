@@ -102,9 +102,15 @@ def own_columns(model: str, columns: Mapping[str, Any], people: set[int]) -> Ima
         name: value
         for name, value in columns.items()
         if name not in hidden
+        and not _names_staff(name)
         and fields.get(name) is not User
         and (fields.get(name) is not Player or value is None or value in people)
     }
+
+
+def _names_staff(column: str) -> bool:
+    """Return whether a column holds the name of the person of the staff who noted something."""
+    return column == "who" or column.endswith("_by")
 
 
 def entries_about(records: Sequence[Player]) -> Iterator[dict[str, Any]]:

@@ -67,7 +67,7 @@ def test_file_names_no_other_player_and_holds_no_secret(forgotten: int) -> None:
     document = json.loads(files["data.json"])
     for name in ("data.json", "data.html"):
         text = files[name].decode()
-        assert [one for one in (*secrets, "p256dh", "Bert") if one in text] == [], name
+        assert [one for one in (*secrets, "p256dh", "Bert", ">flo<", '"flo"') if one in text] == [], name
     # Why two are kept apart is about this person; from whom is not.
     assert [row["reason"] for row in document["rows"]["seating.apart"]] == [TEXTS[8]]
     assert other.pk not in {row.get("other_id") for row in document["rows"]["seating.apart"]}
@@ -79,3 +79,21 @@ def test_every_column_of_the_readable_page_has_a_word(forgotten: int) -> None:  
     rows = json.loads(parts_of(file_of(Player.objects.get(pk=forgotten)))["data.json"])["rows"]
     names = {name for model in rows for row in rows[model] for name in row}
     assert sorted({re.sub("(_ms|_id)$", "", name) for name in names} - set(COLUMNS) - {"id"}) == []
+
+
+def test_readable_page_is_grouped_in_plain_words_without_keys(forgotten: int) -> None:  # noqa: F811
+    with translation.override("en"):
+        files = parts_of(file_of(Player.objects.get(pk=forgotten)))
+    page, data = files["data.html"].decode(), json.loads(files["data.json"])
+    headings = re.findall(r"<h2>(.*?)</h2>", page)
+    assert headings[0] == "Person"
+    assert headings[-1] == "What was recorded, and when"
+    assert {"Memberships and bans", "Events", "Receipts and prizes", "Penalties and rulings"} <= set(headings)
+    assert "Other data" not in headings, "every kind of row has its part"
+    # Rows have keys and flags in the data, and none on the page.
+    keys = {row["id"] for rows in data["rows"].values() for row in rows if isinstance(row.get("id"), int)}
+    assert keys
+    cells = re.findall(r"<td>(.*?)</td>", page, re.S)
+    assert not {str(key) for key in keys} & set(cells)
+    assert "no" not in cells
+    assert not re.search(r"\d{4}-\d\d-\d\d(T|<)", page), "times and days are in words"

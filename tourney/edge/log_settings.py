@@ -28,6 +28,8 @@ LOGGING: dict[str, Any] = {
         # A record of each request and each command.
         "tourney.edge.requests": {"level": _EACH},
         "tourney.journal.carried_out": {"level": _EACH},
+        # Logins that began and ended; those that were refused are warnings.
+        "tourney.access.decisions": {"level": _EACH},
         # Each step of narrowing a typeface at start.
         "fontTools": {"level": "WARNING"},
         # A page that a role may not open is not worth a log record, let alone a traceback.

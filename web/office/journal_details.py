@@ -91,10 +91,15 @@ def _is_nothing(before: Mapping[str, Any] | None, after: Mapping[str, Any] | Non
 
 def row_name(model: str, pk: object) -> str:
     """Return the name of a row: "Ban 7"."""
+    return f"{row_word(model)} {pk}"
+
+
+def row_word(model: str) -> str:
+    """Return what a row is: "Ban"."""
     word = MODELS.get(model)
     if word is None:
         try:
             word = str(model_of(model)._meta.verbose_name)
         except (LookupError, ValueError):
             word = model
-    return f"{word} {pk}"
+    return str(word)

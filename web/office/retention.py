@@ -1,16 +1,23 @@
 """How long data of players is kept: the policy, and who would be anonymised by it."""
 
+from datetime import timedelta
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from operations.services.deletions import deletions
 from operations.services.retention import TAKES_EFFECT, policy, unseen
+from penalties.commands.retention import kept_months
 from players.models import Retention
 from tourney.access.roles import Permission
 from tourney.now import room_now
+from tourney.periodic_jobs import attempts_kept_for
 from web.shared.access import staff_page
 from web.shared.forms import Form
 
@@ -23,6 +30,31 @@ REASONS = {
     "cash": lazy("In the cash room, or a stake at the cage"),
     "outstanding": lazy("Prize, ticket or comps outstanding"),
 }
+# What the schedules delete.
+WORDS = {
+    "players": lazy("Names and personal data of players without a visit"),
+    "penalties": lazy("Penalties of closed events"),
+    "sessions": lazy("Sessions of logins, with address and browser"),
+    "attempts": lazy("Wrong passwords, codes and links, with address"),
+    "imports": lazy("Files of player imports"),
+    "jobs": lazy("Results of background tasks"),
+    "deliveries": lazy("Messages to webhooks"),
+    "backups": lazy("Backups"),
+}
+_KEPT = {
+    "sessions": lazy("when they have ended"),
+    "imports": lazy("a day after their last use"),
+    "jobs": lazy("an hour after their end"),
+    "deliveries": lazy("two weeks after the last attempt"),
+}
+# What no schedule ever deletes.
+FOREVER = (
+    lazy("The journal: who did what, and when. Anonymising a player takes the personal data out of it."),
+    lazy("Events with their entries, places, prizes and points"),
+    lazy("Receipts, payments, vouchers and money of the cash room: books have to be kept"),
+    lazy("Bans, memberships and rulings, until the player is anonymised"),
+    lazy("Staff logins, until a director deactivates them; their names stay in the journal"),
+)
 
 
 @never_cache
@@ -52,12 +84,36 @@ def retention(request: HttpRequest) -> HttpResponse:
         "from_day": None if changed is None else changed.changed_at + TAKES_EFFECT,
         "waits": changed is not None and now < changed.changed_at + TAKES_EFFECT,
         "due": [] if found is None else found.due[:_MOST],
+        "schedules": [(WORDS[row.name], _kept_for(row.name), row) for row in deletions(now)],
+        "forever": FOREVER,
         "count": 0 if found is None else len(found.due),
         "kept": []
         if found is None
         else [(REASONS[reason], count) for reason, count in found.kept.items() if count],
     }
     return render(request, "office/players_retention.html", context, status=422 if form.is_wrong else 200)
+
+
+def _kept_for(name: str) -> str:
+    """Return when a schedule deletes something, in words."""
+    if name == "players":
+        row = policy()
+        months = None if row is None else row.months
+        return _after_months(months, _("never: kept until deleted by hand"))
+    if name == "penalties":
+        return _after_months(kept_months(), _("never: kept for good"))
+    if name == "attempts":
+        hours = round(attempts_kept_for() / timedelta(hours=1))
+        return ngettext("after %(count)s hour", "after %(count)s hours", hours) % {"count": hours}
+    if name == "backups":
+        return _("by the setting BACKUP_KEEP: %(kept)s") % {"kept": settings.BACKUP_KEEP}
+    return str(_KEPT[name])
+
+
+def _after_months(months: int | None, otherwise: str) -> str:
+    if months is None:
+        return otherwise
+    return ngettext("after %(count)s month", "after %(count)s months", months) % {"count": months}
 
 
 def _months(form: Form) -> int | None:

@@ -16,12 +16,13 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_POST
 
 from tourney.access import guard, logins
+from tourney.access.decisions import log_ended, log_wrong_password
 from tourney.access.language import known
 from tourney.access.login_policy import may_use_password
 from tourney.access.passwords import TURNS, Busy
 from tourney.access.sessions import stored_key
 from tourney.access.single_sign_on import is_configured
-from tourney.access.viewers import viewer_of_user
+from tourney.access.viewers import address_of_request, viewer_of_user
 from tourney.commands import choose_language
 from tourney.live.publish import tell_hubs
 from tourney.models import User
@@ -91,6 +92,9 @@ class LoginForm(AuthenticationForm):
         except Busy:
             # No password was checked.
             guard.withdraw(noted)
+            raise
+        except forms.ValidationError:
+            log_wrong_password(address_of_request(self.request))
             raise
         guard.withdraw(noted)
         guesses.forget()
@@ -166,10 +170,12 @@ class Logout(LogoutView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Log out."""
-        key = request.session.session_key
+        key, user = request.session.session_key, request.user.pk
         response = super().post(request, *args, **kwargs)
         if key:
             tell_hubs({"close_sessions": [stored_key(key)]})
+        if user is not None:
+            log_ended(user)
         return response
 
 

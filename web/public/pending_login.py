@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tourney.access import login_sessions, logins
+from tourney.access.decisions import log_began, log_factor_needed
 from tourney.access.factors import has_factor
 from tourney.access.login_lock import lock_beginning
 from tourney.access.login_policy import login_policy
@@ -61,6 +62,7 @@ def finish(request: HttpRequest, user: User, page: str, *, proven: bool) -> Http
         request.session.pop(_PENDING, None)
         login(request, current, backend=settings.AUTHENTICATION_BACKENDS[0])
         login_sessions.begin(request, current, proven=proven)
+    log_began(current.pk, proven=proven)
     response = redirect(page or landing_page(actor_of_user(user)))
     logins.remember_device(request, response, user)
     return response
@@ -68,6 +70,7 @@ def finish(request: HttpRequest, user: User, page: str, *, proven: bool) -> Http
 
 def _wait_for_factor(request: HttpRequest, user: User, page: str) -> HttpResponse:
     """Go on to the second factor, or to its set-up."""
+    log_factor_needed(user.pk)
     # Under a new key: someone who knows the present one (session fixation) must not share the login that follows.
     request.session.flush()
     request.session[_PENDING] = {

@@ -10,6 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tourney.access import guard
+from tourney.access.decisions import log_wrong_factor
 from tourney.access.factors import accept_app_code, code_bounds, has_factor, recovery_digest
 from tourney.access.login_policy import login_policy
 from tourney.access.viewers import actor_of_user, address_of_request
@@ -73,7 +74,7 @@ def accepts_code(request: HttpRequest, user: User, typed: str) -> bool:
     if _is_right(user, typed[:_LONGEST]):
         guard.withdraw(noted)
         return True
-    note_wrong_code(actor=actor_of_user(user), command_id=uuid.uuid4(), address=address_of_request(request))
+    _note_wrong(request, user)
     return False
 
 
@@ -87,8 +88,14 @@ def accepts_passkey(request: HttpRequest, user: User, form: Form) -> bool:
     if accept_passkey(request, user, form):
         guard.withdraw(noted)
         return True
-    note_wrong_code(actor=actor_of_user(user), command_id=uuid.uuid4(), address=address_of_request(request))
+    _note_wrong(request, user)
     return False
+
+
+def _note_wrong(request: HttpRequest, user: User) -> None:
+    address = address_of_request(request)
+    log_wrong_factor(user.pk, address)
+    note_wrong_code(actor=actor_of_user(user), command_id=uuid.uuid4(), address=address)
 
 
 def _is_right(user: User, typed: str) -> bool:

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import DatabaseError
+from django.db.models import QuerySet
 
 from tourney.models import Room
 from tourney.now import room_now, to_ms
@@ -29,7 +30,7 @@ _LEASE = timedelta(seconds=60)
 # Messages that are sent at once: a job is over soon, however slow their receivers are.
 _SENDERS = 8
 _MOST_ANSWER = 500
-_KEPT = timedelta(days=14)
+KEPT = timedelta(days=14)
 Pause = Callable[[int, str], None]
 
 
@@ -240,6 +241,11 @@ def add_repetition(delivery: Delivery) -> Delivery:
 
 def delete_old() -> None:
     """Delete messages that were sent, or given up, two weeks ago."""
-    old = Delivery.objects.filter(tried_at__lt=room_now() - _KEPT).exclude(state="waiting")
+    old = old_deliveries(room_now())
     if old.exists():
         old.delete()
+
+
+def old_deliveries(now: datetime) -> QuerySet[Delivery]:
+    """Return the messages that are deleted at a time."""
+    return Delivery.objects.filter(tried_at__lt=now - KEPT).exclude(state="waiting")
