@@ -52,7 +52,7 @@ def test_a_wrong_present_password_and_a_weak_new_one_change_nothing(director: Ac
         ("not it", NEW, "This is not your password."),
         (PASSWORD, "short", "The password needs at least 8 characters."),
         (PASSWORD, "password1", "This password is too common."),
-        (PASSWORD, PASSWORD, "This is your present password."),
+        (PASSWORD, PASSWORD, "This is your current password."),
     ):
         refused = send(client, PAGE, password=password, new=new)
         assert (refused.status_code, text_of(refused).count(said)) == (422, 1), said

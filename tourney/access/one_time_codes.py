@@ -13,8 +13,8 @@ STEP_SECONDS = 30
 # A phone's clock may differ by this many steps.
 _DRIFT = 1
 SECRET_BYTES = 20
-# Letters and digits that are not taken for one another.
-_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+# Letters and digits that are not taken for one another, without vowels: no code is a word.
+_SIGNS = "bcdfghjkmnpqrstvwxyz23456789"
 _GROUPS, _GROUP_LENGTH = 3, 4
 RECOVERY_CODES = 10
 
@@ -58,7 +58,7 @@ def app_address(secret: str, name: str, room: str) -> str:
 
 
 def new_recovery_codes() -> list[str]:
-    """Return new recovery codes: "k7qf-2m9x-wd4t", 59 bits each."""
+    """Return new recovery codes: "k7qf-2m9x-wd4t", 57 bits each."""
     return [
         "-".join(
             "".join(secrets.choice(_SIGNS) for _sign in range(_GROUP_LENGTH)) for _group in range(_GROUPS)

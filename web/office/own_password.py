@@ -71,7 +71,7 @@ def _change(request: HttpRequest, user: User, form: Form) -> User | None:
         form.fail("new", error.fields["password"])
         return None
     if password == form.values.get("password"):
-        form.fail("new", _("This is your present password."))
+        form.fail("new", _("This is your current password."))
         return None
     checked = confirmed(request, form)
     if checked is None or (has_factor(user.pk) and not _factor_is_right(request, user, form)):

@@ -20,6 +20,7 @@ from tourney.now import room_now
 from tourney.periodic_jobs import attempts_kept_for
 from web.shared.access import staff_page
 from web.shared.forms import Form
+from web.shared.punctuation import labelled
 
 _MOST = 200
 _LONGEST = 600
@@ -99,21 +100,24 @@ def _kept_for(name: str) -> str:
     if name == "players":
         row = policy()
         months = None if row is None else row.months
-        return _after_months(months, _("never: kept until deleted by hand"))
+        return _after_months(months, _("Kept until deleted by hand"))
     if name == "penalties":
-        return _after_months(kept_months(), _("never: kept for good"))
+        return _after_months(kept_months(), _("Kept for good"))
     if name == "attempts":
         hours = round(attempts_kept_for() / timedelta(hours=1))
-        return ngettext("after %(count)s hour", "after %(count)s hours", hours) % {"count": hours}
-    if name == "backups":
-        return _("by the setting BACKUP_KEEP: %(kept)s") % {"kept": settings.BACKUP_KEEP}
-    return str(_KEPT[name])
+        when = ngettext("after %(count)s hour", "after %(count)s hours", hours) % {"count": hours}
+    elif name == "backups":
+        when = _("by the setting BACKUP_KEEP: %(kept)s") % {"kept": settings.BACKUP_KEEP}
+    else:
+        when = str(_KEPT[name])
+    return labelled(_("Deleted"), when)
 
 
 def _after_months(months: int | None, otherwise: str) -> str:
     if months is None:
         return otherwise
-    return ngettext("after %(count)s month", "after %(count)s months", months) % {"count": months}
+    when = ngettext("after %(count)s month", "after %(count)s months", months) % {"count": months}
+    return labelled(_("Deleted"), when)
 
 
 def _months(form: Form) -> int | None:
