@@ -45,7 +45,7 @@ INVARIABLE = {
 # Words that are the same in English and in another language, also as terms of poker.
 SAME = {
     "de": """
-    add all ante antes blind blinds bonus bounties bounty button buy cannonball chip chips code comp
+    add all ante antes app blind blinds bonus bounties bounty button buy cannonball chip chips code comp
     comps credits cup deal dealer deals demo demos draw enter entries entry fanfare fills filter
     flight floor flop format freezeout ghost ghosts gong hand hold icm jackpot journal knockout
     knockouts landesliga layout layouts letter level levels live lobby login logins logo maximum
@@ -67,7 +67,7 @@ SAME = {
     version volume webhook webhooks win session
     """,
     "it": """
-    add all ante bank big blind bonus bounty button buy cannonball card cash chip chop clock comp
+    add all ante app bank big blind bonus bounty button buy cannonball card cash chip chop clock comp
     ctrl day deal dealer demo draw entries entry file fixed flight floor flop formula freezeout game
     ghost gong hold home icm jackpot knockout landesliga late layout letter limit live login logo
     mail menu min misdeal move multi must mystery nickname offline omaha out partner password play
