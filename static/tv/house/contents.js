@@ -38,7 +38,8 @@ import { FILLED, fitted, heightOf, isFigures, lineWidth, Type } from "./type.js"
 
 /** Least size of any type, and of the label of a figure, in units: capitals of 3.5 % of the height. */
 const LEAST = 5.5;
-/** Part of a cell that a label takes, at most, and its type in that of the value. */
+/** Part of a cell that a label takes: about so much, at most, and its type in that of the value. */
+const USUAL = 0.32;
 const LABEL = 0.5;
 const OF_VALUE = 0.7;
 /** A longer label stands above its value. */
@@ -119,10 +120,10 @@ class Field {
     flag(this.element, "loud", this.#content.field === "headline" && event !== null && isLoud(event, given.words, given.now));
     const labelled = this.#content.label !== false && label !== "";
     const least = LEAST * unit;
-    const high = Math.min(Math.max(least, room.height * 0.2), room.height * LABEL);
+    const high = Math.min(Math.max(least, room.height * USUAL), room.height * LABEL);
     const above = { width: room.width, height: room.height - high * 1.08 };
     const gap = 0.5 * least;
-    const used = lineWidth(label, least) + gap;
+    const used = lineWidth(label, high) + gap;
     const beside = { width: room.width - used, height: room.height };
     // The label stands where more is left for the value.
     const below = this.#fits(value, above, given).size;
@@ -135,7 +136,7 @@ class Field {
       // It takes what the value leaves, up to half of its size.
       const { size, width, height } = this.#fits(value, space, given);
       const rest = this.#beside ? { width: Math.max(used, room.width - width) - gap, height: room.height } : { width: room.width, height: Math.min(Math.max(high, (room.height - height) / 1.08), room.height * LABEL) };
-      this.#label.show(label, rest, { most: Math.max(this.#beside ? least : high, Math.min(OF_VALUE * size, rest.height)), lines: 1 });
+      this.#label.show(label, rest, { most: Math.max(high, Math.min(OF_VALUE * size, rest.height)), lines: 1 });
     }
     this.#value.show(value, space, this.#limits(value, space, given));
     return event?.wait ?? null;

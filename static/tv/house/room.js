@@ -37,5 +37,29 @@ export function boxesOf(cells, empty) {
   };
   while (give((at) => !empty[at]) || give((at) => giving.includes(at)));
   // What is gone shows nothing, wherever it is.
+  if (gone.size) for (const along of /** @type {const} */ (["y", "x"])) evenOut(cells, boxes, gone, along);
   return boxes;
+}
+
+/**
+ * Cells of one size in a column or a row stay of one size: they share what any of them was given.
+ * @param {Box[]} cells as in the document  @param {Box[]} boxes changed  @param {Set<number>} gone  @param {"x"|"y"} along
+ */
+function evenOut(cells, boxes, gone, along) {
+  const [long, across, wide] = along === "y" ? /** @type {const} */ (["h", "x", "w"]) : /** @type {const} */ (["w", "y", "h"]);
+  const alike = (/** @type {Box|undefined} */ one, /** @type {Box|undefined} */ other) => one?.[across] === other?.[across] && one?.[wide] === other?.[wide];
+  const left = boxes.flatMap((_box, at) => (gone.has(at) ? [] : [at])).sort((one, other) => (boxes[one]?.[along] ?? 0) - (boxes[other]?.[along] ?? 0));
+  while (left.length) {
+    const run = [/** @type {number} */ (left.shift())];
+    for (const at of [...left]) {
+      const [last, next] = [/** @type {number} */ (run.at(-1)), at].map((index) => /** @type {[Box, Box]} */ ([cells[index], boxes[index]]));
+      if (!last || !next || !alike(last[0], next[0]) || !alike(last[1], next[1])) continue;
+      if (last[0][long] !== next[0][long] || last[1][along] + last[1][long] !== next[1][along]) continue;
+      run.push(at);
+      left.splice(left.indexOf(at), 1);
+    }
+    const own = run.map((at) => /** @type {Box} */ (boxes[at]));
+    const [start, each] = [own[0]?.[along] ?? 0, own.reduce((sum, box) => sum + box[long], 0) / own.length];
+    own.forEach((box, at) => Object.assign(box, { [along]: start + at * each, [long]: each }));
+  }
 }
