@@ -17,7 +17,7 @@ import { boxOf, layOut, lettersOf, pageAt, twoLines } from "./pages.js";
 
 /** Width of a column relative to its type size: name, table, seat. Few pages: as many columns as are readable. */
 const WANT = { wide: 9.6, few: 8, smallest: 0.0535, columns: 3 };
-/** Teams of two long names. */
+/** Many long names, such as those of teams. */
 const LONG = { ...WANT, columns: 2 };
 
 /** @implements {Layout} */
@@ -78,7 +78,7 @@ export class SeatsLayout {
   #list(seats, words, now, share) {
     this.#box ??= boxOf(this.element, this.#body);
     if (!this.#box) return null;
-    const long = seats.filter(([name]) => name.length > 50).length * 2 > seats.length;
+    const long = seats.filter(([name]) => name.length > 28).length * 4 > seats.length;
     const plan = layOut(seats.length, this.#box, long ? LONG : WANT);
     const turn = Math.floor(now / plan.dwell);
     const page = pageAt(plan.pages, plan.dwell, now, share);
