@@ -102,7 +102,7 @@ bench-festival: ready-dev parts ## 10,112 players play at full speed on PostgreS
 	@mkdir -p "$(TEST_DATA)"
 	$(call APART) $(POSTGRES) $(PY) -m bench.festival
 
-hosts: ready-dev parts ## a festival on several hosts, which are taken away in turn (as root on Linux, with nginx; HOSTS="--sockets 20000")
+hosts: ready-dev parts ## a festival on several hosts, which are taken away in turn (as root on Linux, with haproxy; HOSTS="--sockets 20000")
 	$(PY) -m bench.hosts $(HOSTS)
 
 bench-memory: ready-dev parts ## how much memory a room with fifty phones needs (Linux)

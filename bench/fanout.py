@@ -2,6 +2,7 @@
 idle socket.
 """
 
+import argparse
 import json
 import os
 import statistics
@@ -100,21 +101,21 @@ def ours(room: Stage, channel: str, envelope: bytes, size: int, count: int, core
         crowd.end()
 
 
-def run(counts: tuple[int, ...] = (2000, 8000)) -> list[dict[str, object]]:
+def run(counts: Sequence[int] = (2000, 8000), *, with_daphne: bool = True) -> list[dict[str, object]]:
     """Measure and return one row per N."""
     with cores_apart() as core:
-        return [_row(count, core) for count in counts]
+        return [
+            {**_uvicorn(count, core), **(_daphne(count, core) if with_daphne else {})} for count in counts
+        ]
 
 
-def _row(count: int, core: Sequence[str]) -> dict[str, object]:
+def _uvicorn(count: int, core: Sequence[str]) -> dict[str, object]:
     with stage("uvicorn", crowd=True) as room:
         channel, envelope, text = _message_elsewhere(room)
         size = len(text.encode())
         limit_before = bare(text, count, core)
         uvicorn = ours(room, channel, envelope, size, count, core)
         limit_after = bare(text, count, core)
-    with stage("daphne", crowd=True) as room:
-        daphne = ours(room, channel, envelope, size, count, core)
     limit = (limit_before + limit_after) / 2
     return {
         "sockets": count,
@@ -123,6 +124,16 @@ def _row(count: int, core: Sequence[str]) -> dict[str, object]:
         "uvicorn_ms": round(uvicorn.ms, 1),
         "uvicorn_ratio": round(uvicorn.ms / limit, 2),
         "uvicorn_kib_per_idle_socket": round(uvicorn.kib, 1),
+    }
+
+
+def _daphne(count: int, core: Sequence[str]) -> dict[str, object]:
+    with stage("daphne", crowd=True) as room:
+        channel, envelope, text = _message_elsewhere(room)
+        size = len(text.encode())
+        daphne = ours(room, channel, envelope, size, count, core)
+        limit = bare(text, count, core)
+    return {
         "daphne_ms": round(daphne.ms, 1),
         "daphne_ratio": round(daphne.ms / limit, 2),
         "daphne_kib_per_idle_socket": round(daphne.kib, 1),
@@ -137,5 +148,13 @@ def _message_elsewhere(room: Stage) -> tuple[str, bytes, str]:
     return message["channel"], message["envelope"].encode(), message["text"]
 
 
+def _main() -> None:
+    words = argparse.ArgumentParser(prog="python -m bench.fanout")
+    words.add_argument("sockets", type=int, nargs="*", default=[2000, 8000], help="numbers of them")
+    words.add_argument("--uvicorn", action="store_true", help="without Daphne")
+    given = words.parse_args()
+    print(json.dumps(run(given.sockets, with_daphne=not given.uvicorn), indent=1))
+
+
 if __name__ == "__main__":
-    print(json.dumps(run(), indent=1))
+    _main()

@@ -11,6 +11,7 @@ from bench.hosts.faults import Faults, Outcome, observe
 from bench.hosts.journal import compare
 from bench.hosts.lab import Lab
 from bench.hosts.night import Night
+from bench.hosts.rate import COLUMNS, EVENTS, rates
 from bench.hosts.sandbox import enclosed
 
 _COLUMNS = (
@@ -22,6 +23,7 @@ _COLUMNS = (
     "sent again",
     "clock off (ms)",
     "busts",
+    "bound (s)",
 )
 
 # MiB, handles, keys or connections that a count may grow by without a leak.
@@ -42,6 +44,9 @@ def options() -> argparse.Namespace:
     words.add_argument(
         "--night", type=float, default=0, help="minutes of random faults instead of each in turn"
     )
+    words.add_argument(
+        "--rate", type=float, default=0, help="seconds of each round of commands without a pause, instead"
+    )
     words.add_argument("--kills", type=int, default=60, help="how many in these minutes (60)")
     words.add_argument("--seed", type=int, default=1, help="of the random faults (1)")
     words.add_argument("--limit", type=float, default=3000, help="seconds after which everything ends (3000)")
@@ -50,8 +55,10 @@ def options() -> argparse.Namespace:
 
 def run(directory: Path, given: argparse.Namespace) -> int:
     """Start everything, carry out the faults, and compare; return 0 if everything held."""
-    lab = Lab(directory, given.players, given.heartbeat, given.sockets)
+    lab = Lab(directory, given.players, given.heartbeat, given.sockets, EVENTS if given.rate else 1)
     lab.start()
+    if given.rate:
+        return _rates(lab, given)
     began, idle = time.monotonic(), lab.web_memory()
     phones = Phones(lab, given.sockets)
     reached = phones.wait_open(given.settle * 5)
@@ -78,6 +85,14 @@ def run(directory: Path, given: argparse.Namespace) -> int:
     print(json.dumps({**found.__dict__, **more}))
     in_step = at_end.open == given.sockets and at_end.behind_s == 0
     return 0 if held and found.held and in_step else 1
+
+
+def _rates(lab: Lab, given: argparse.Namespace) -> int:
+    _row(*COLUMNS)
+    _row(*("---" for _ in COLUMNS))
+    for row in rates(lab, given.rate):
+        _row(*row)
+    return 0
 
 
 def _each_in_turn(lab: Lab, phones: Phones, desk: Desk, given: argparse.Namespace) -> bool:

@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO, Any
 
@@ -123,18 +124,32 @@ class Answer:
 class Desk:
     """The desk, on a host of its own."""
 
-    def __init__(self, lab: Lab, phones: Phones, writers: int, pause: float) -> None:
-        """Start it."""
+    def __init__(
+        self,
+        lab: Lab,
+        phones: Phones | None,
+        writers: int,
+        pause: float,
+        events: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        """Start it.
+
+        Args:
+            phones: are told each answer.
+            events: of which the writers bust players, one event after the other; the lab's first one if none.
+        """
         self.answers: list[Answer] = []
         self._phones = phones
-        host = lab.network.add("desk")
+        host = lab.network.hosts.get("desk") or lab.network.add("desk")
         self._process = _start(host, "bench.hosts.desk")
         order = {
             "address": lab.proxy.address,
             "authority": str(lab.authority),
             "token": lab.event["token"],
-            "event": lab.event["event"],
-            "entries": lab.event["entries"],
+            "events": [
+                {"event": one["event"], "entries": one["entries"]}
+                for one in events or lab.event["events"][:1]
+            ],
             "writers": writers,
             "pause": pause,
         }
@@ -147,7 +162,7 @@ class Desk:
         for line in _pipe(self._process.stdout):
             answer = Answer(**json.loads(line))
             self.answers.append(answer)
-            if answer.status == 200 and answer.seq:
+            if answer.status == 200 and answer.seq and self._phones is not None:
                 self._phones.acknowledge(answer.seq, answer.at)
 
     def since(self, at: int) -> list[Answer]:

@@ -35,9 +35,11 @@ class _Room(http.client.HTTPSConnection):
 class Writer(threading.Thread):
     """One person at the desk."""
 
-    def __init__(self, order: dict[str, Any], entries: list[int], halted: threading.Event) -> None:
+    def __init__(
+        self, order: dict[str, Any], event: int, entries: list[int], halted: threading.Event
+    ) -> None:
         super().__init__(daemon=True)
-        self._order, self._entries, self._halted = order, entries, halted
+        self._order, self._event, self._entries, self._halted = order, event, entries, halted
         self._tls = ssl.create_default_context(cafile=order["authority"])
         self._connection: _Room | None = None
 
@@ -82,7 +84,7 @@ class Writer(threading.Thread):
             "Idempotency-Key": key,
             "Content-Type": "application/json",
         }
-        path = f"/api/v1/tournaments/{self._order['event']}/entry/bust"
+        path = f"/api/v1/tournaments/{self._event}/entry/bust"
         self._connection.request("POST", path, json.dumps({"entry": entry}), headers)
         answer = self._connection.getresponse()
         body = json.loads(answer.read())
@@ -93,8 +95,13 @@ def main() -> None:
     """Work until the input ends."""
     order = json.loads(sys.stdin.readline())
     halted = threading.Event()
-    count = order["writers"]
-    writers = [Writer(order, order["entries"][at::count], halted) for at in range(count)]
+    events, count = order["events"], order["writers"]
+    writers = []
+    for at in range(count):
+        one = events[at % len(events)]
+        # Those who write for the same event share its entries.
+        own = one["entries"][at // len(events) :: -(-count // len(events))]
+        writers.append(Writer(order, one["event"], own, halted))
     for writer in writers:
         writer.start()
     sys.stdin.read()

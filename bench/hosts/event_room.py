@@ -1,4 +1,4 @@
-"""A running event for the hosts: players in their seats, a started clock, a token. Prints one line of JSON."""
+"""Running events for the hosts: players in their seats, started clocks, a token. Prints one line of JSON."""
 
 import hashlib
 import json
@@ -23,36 +23,44 @@ _LEVELS = 108
 _AT_ONCE = 500
 
 
-def furnish(players: int) -> dict[str, object]:
-    """Create the event, seat its field, and start its clock."""
+def furnish(players: int, events: int) -> dict[str, object]:
+    """Create the events, each with a field, tables and a running clock of its own, and a token for all."""
     levels = [
         LevelInput(kind="level", duration=LEVEL_MS, small_blind=50 * at, big_blind=100 * at)
         for at in range(1, _LEVELS + 1)
     ]
-    structure = do(save_structure, name="Hosts", levels=levels)["structure"]
+    structure = int(do(save_structure, name="Hosts", levels=levels)["structure"])
+    rows = [_event(at, structure, players) for at in range(events)]
+    secret = secrets.token_urlsafe(32)
+    do(issue_token, label="Hosts", role="director", digest=hashlib.sha256(secret.encode()).hexdigest())
+    return {"token": secret, "events": rows, **rows[0]}
+
+
+def _event(at: int, structure: int, players: int) -> dict[str, object]:
     event = int(
-        do(create_event, name="Hosts", structure=structure, starting_stack=10_000, book="tda")["tournament"]
+        do(create_event, name=f"Hosts {at + 1}", structure=structure, starting_stack=10_000, book="tda")[
+            "tournament"
+        ]
     )
     tables = -(-players // 9)
-    for first in range(1, tables + 1, _AT_ONCE):
-        do(add_tables, first=first, last=min(tables, first + _AT_ONCE - 1))
+    numbers = range(1 + at * tables, 1 + (at + 1) * tables)
+    for first in numbers[::_AT_ONCE]:
+        do(add_tables, first=first, last=min(numbers[-1], first + _AT_ONCE - 1))
     do(set_plan, event, seats_per_table=9)
     now = database_now()
     TournamentTable.objects.bulk_create(
         [
-            TournamentTable(table=table, tournament_id=event, assigned_at=now, order=at)
-            for at, table in enumerate(Table.objects.order_by("number"))
+            TournamentTable(table=table, tournament_id=event, assigned_at=now, order=order)
+            for order, table in enumerate(Table.objects.filter(number__in=numbers).order_by("number"))
         ]
     )
     people = Player.objects.bulk_create(
-        [Player(name=f"Player Number{number:05}", created_at=now) for number in range(players)]
+        [Player(name=f"Player {at + 1} Number{number:05}", created_at=now) for number in range(players)]
     )
     Entry.objects.bulk_create([Entry(tournament_id=event, player=one, created_at=now) for one in people])
     do(draw_seats, event)
     do(start, event)
     began = JournalEntry.journal(event).get(kind="clock.start").at
-    secret = secrets.token_urlsafe(32)
-    do(issue_token, label="Hosts", role="director", digest=hashlib.sha256(secret.encode()).hexdigest())
     # Table after table, so that no table empties before the others.
     seated = Seat.objects.filter(tournament_table__tournament=event).order_by(
         "number", "tournament_table__order"
@@ -60,11 +68,10 @@ def furnish(players: int) -> dict[str, object]:
     return {
         "event": event,
         "started_ms": round(began.timestamp() * 1000),
-        "token": secret,
         "seq": Tournament.objects.get(pk=event).seq,
         "entries": list(seated.values_list("entry", flat=True)),
     }
 
 
 if __name__ == "__main__":
-    print(json.dumps(furnish(int(sys.argv[1]))))
+    print(json.dumps(furnish(int(sys.argv[1]), int(sys.argv[2]))))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import psutil
 
@@ -29,11 +30,11 @@ class Lab:
     """The running hosts.
 
     Attributes:
-        event: what `event_room` printed.
+        event: what `event_room` printed: the first event, and all of them as `events`.
         authority: certificate of the proxy's test authority.
     """
 
-    def __init__(self, directory: Path, players: int, heartbeat: int, sockets: int) -> None:
+    def __init__(self, directory: Path, players: int, heartbeat: int, sockets: int, events: int) -> None:
         """Create the hosts; `start` starts them."""
         self.directory = directory
         self.network = network = Network(directory)
@@ -46,10 +47,10 @@ class Lab:
         self.keeper = Keeper(self.databases)
         # Of the last web host.
         self.clock = JumpingClock(directory)
-        self._players, self._heartbeat = players, heartbeat
+        self._players, self._events, self._heartbeat = players, events, heartbeat
         self._proxies = 2 + sockets // _SOCKETS_OF_PROXY
         self._secret = secrets.token_urlsafe(40)
-        self.event: dict[str, object] = {}
+        self.event: dict[str, Any] = {}
         self.authority = directory
 
     def start(self) -> None:
@@ -60,7 +61,9 @@ class Lab:
         self._say("the tables and a running event")
         self._manage("manage.py", "migrate", "--noinput", "--verbosity", "0")
         self.event = json.loads(
-            self._manage("-m", "bench.hosts.event_room", str(self._players)).splitlines()[-1]
+            self._manage("-m", "bench.hosts.event_room", str(self._players), str(self._events)).splitlines()[
+                -1
+            ]
         )
         self.keeper.start()
         self._say("proxy, web, workers and beats")

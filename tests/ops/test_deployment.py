@@ -60,6 +60,19 @@ def test_proxy_logs_no_links_and_no_tokens_and_lets_the_largest_import_through()
     assert int(allowed[1]) * 1_000 >= max(settings.IMPORT_KILOBYTES, settings.UPLOAD_KILOBYTES) * 1_024
 
 
+def test_proxy_of_several_hosts_lets_the_largest_import_through_and_forges_no_address() -> None:
+    text = (PROJECT / "deploy" / "haproxy.cfg").read_text(encoding="utf-8")
+    allowed = re.search(r"req\.hdr_val\(content-length\) gt (\d+)", text)
+    assert allowed is not None
+    assert int(allowed[1]) >= (max(settings.IMPORT_KILOBYTES, settings.UPLOAD_KILOBYTES) + 256) * 1_024
+    backends = text.split("\nbackend ")[1:]
+    assert len(backends) == 2
+    for one in backends:
+        assert "set-header X-Forwarded-For %[src]" in one
+    # Addresses of players' pages are their secret links, and headers of sockets carry tokens.
+    assert not re.search(r"^\s*(log|capture|option httplog)\b", text, re.MULTILINE)
+
+
 def test_services_of_containers_have_no_more_rights_than_they_need() -> None:
     services = re.split(r"\n  (?=\w+:\n)", COMPOSE.split("\nservices:\n")[1].split("\nnetworks:\n")[0])
     assert len(services) == 9
