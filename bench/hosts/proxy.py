@@ -55,8 +55,12 @@ def certificates(directory: Path) -> Path:
     return authority
 
 
-def start(host: Host, web: list[Host], port: int, name: str) -> None:
-    """Start one of the proxy's processes, which share its ports, on a host that has its certificate."""
+def start(host: Host, web: list[Host], port: int, silence: int, name: str) -> None:
+    """Start one of the proxy's processes, which share its ports, on a host that has its certificate.
+
+    Args:
+        silence: seconds after which a socket without a message is closed.
+    """
     addresses = {f"WEB{at}": f"{one.address}:{port}" for at, one in enumerate(web, 1)}
     plain = host.directory / "plain.cfg"
     plain.write_text(_PLAIN)
@@ -65,6 +69,7 @@ def start(host: Host, web: list[Host], port: int, name: str) -> None:
         **addresses,
         "CERTIFICATE": str(host.directory / "both.pem"),
         "CONNECTIONS": str(_CONNECTIONS),
+        "SILENCE": f"{silence}s",
     }
     words = ["haproxy", "-db", "-f", str(PROJECT / "deploy" / "haproxy.cfg"), "-f", str(plain)]
     host.start(name, words, environment)
