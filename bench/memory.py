@@ -22,7 +22,7 @@ from bench.stage import PROJECT, Child, free_port
 
 PHONES = 50
 _SETTLE = 60.0
-_PATIENCE = 300.0
+_PATIENCE = 900.0
 _PAGES = ("/", "/events/1/", "/tv/", "/health/")
 # Name → the Procfile.
 WAYS = {"as it is": "Procfile", "small": "deploy/Procfile.small"}
