@@ -84,6 +84,13 @@ def test_services_of_containers_have_no_more_rights_than_they_need() -> None:
     assert "POSTGRES_USER" not in COMPOSE
 
 
+def test_database_container_reads_the_password_of_the_role_that_it_creates() -> None:
+    script = (PROJECT / "deploy" / "database.sh").read_text(encoding="utf-8")
+    assert "cat /secrets/database" in script
+    # It runs as the user 999 of the image; the file belongs to the room.
+    assert "chown 10001:999 /secrets/database && chmod 0640 /secrets/database" in COMPOSE
+
+
 def test_process_of_the_procfile_is_started_in_place(tmp_path: Path) -> None:
     procfile = tmp_path / "Procfile"
     program = tmp_path / "one.py"
