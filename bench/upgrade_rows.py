@@ -12,10 +12,18 @@ import psycopg
 
 from tourney.journal.renamed import column, model_label
 
-# Neither journalled nor of a tournament: sessions, signs of life, what Django keeps for itself.
-_NOT_COMPARED = ("django_", "auth_", "sqlite_", "axes_", "tourney_pulse", "tourney_attempt")
+# Neither journalled nor of a tournament: sessions, signs of life, codes that expire, what Django keeps for itself.
+_NOT_COMPARED = (
+    "django_",
+    "auth_",
+    "sqlite_",
+    "axes_",
+    "tourney_pulse",
+    "tourney_attempt",
+    "screens_pairing",
+)
 # Names that no journal entry holds.
-_MODELS = {"tourney.line": "tourney.journalentry", "screens.pairing": "displays.pairing"}
+_MODELS = {"tourney.line": "tourney.journalentry"}
 
 Rows = dict[Any, dict[str, Any]]
 
