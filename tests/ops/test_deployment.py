@@ -1,5 +1,6 @@
 """What deploys the room fits the programs that it starts."""
 
+import ipaddress
 import os
 import re
 import stat
@@ -89,6 +90,16 @@ def test_database_container_reads_the_password_of_the_role_that_it_creates() -> 
     assert "cat /secrets/database" in script
     # It runs as the user 999 of the image; the file belongs to the room.
     assert "chown 10001:999 /secrets/database && chmod 0640 /secrets/database" in COMPOSE
+
+
+def test_address_of_the_proxy_is_left_to_it() -> None:
+    proxy = re.search(r"ipv4_address: ([\d.]+)", COMPOSE)
+    others = re.search(r"ip_range: ([\d./]+)", COMPOSE)
+    assert proxy is not None
+    assert others is not None
+    assert f"PROXY_ADDRESSES: {proxy[1]}\n" in COMPOSE
+    # Services that start before it get the first addresses of this range.
+    assert ipaddress.ip_address(proxy[1]) not in ipaddress.ip_network(others[1])
 
 
 def test_process_of_the_procfile_is_started_in_place(tmp_path: Path) -> None:
