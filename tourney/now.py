@@ -10,6 +10,8 @@ from datetime import UTC, datetime, timedelta
 
 from django.db import connection
 
+from tourney.services.planned_statements import run
+
 _MEASURE_EVERY = 30.0
 _SAMPLES = 5
 _lock = threading.Lock()
@@ -33,9 +35,8 @@ def move_time(by: timedelta) -> None:
 def database_now() -> datetime:
     """Query the database's present time. It advances within a transaction as well."""
     if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT clock_timestamp()")
-            at = cursor.fetchone()[0]
+        found, _count = run(connection, "SELECT clock_timestamp()", ())
+        at = found[0][0]
         return at.astimezone(UTC) + _moved  # type: ignore[no-any-return]
     return datetime.now(UTC) + _moved
 

@@ -8,6 +8,8 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.db import connection, models, transaction
 
+from tourney.services.planned_statements import begin_snapshot
+
 P = ParamSpec("P")
 T = TypeVar("T")
 Row = TypeVar("Row", bound=models.Model)
@@ -31,8 +33,7 @@ def consistent_read() -> Iterator[None]:
         # found" rolls nothing back.
         with nullcontext() if nested else transaction.atomic():
             if connection.vendor == "postgresql" and not nested:
-                with connection.cursor() as cursor:
-                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                begin_snapshot(connection)
             yield
     finally:
         if known is not None:

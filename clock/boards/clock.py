@@ -191,12 +191,15 @@ def _outage(event_clock: EventClock) -> Outage | None:
     )
 
 
+_OPEN_EVENTS = PreparedQuery(lambda: Tournament.objects.filter(closed_at__isnull=True))
+
+
 @resource("/lobby", "read_lobby", with_seq=True)
 @board("lobby", topic="room", audience=Audience.PUBLIC)
 def lobby(_scope: int = 0, _name: str = "") -> LobbyBoard:
     """List the venue's open events in starting order."""
     room = _ROOMS.first(1) or Room.objects.get_or_create(id=1)[0]
-    events = list(Tournament.objects.filter(closed_at__isnull=True))
+    events = _OPEN_EVENTS.all()
     event_clocks, fields = event_clocks_of(events), fields_of(events)
     now = to_ms(room_now()) or 0
     found = [

@@ -28,10 +28,14 @@ def held_by_any(players: Iterable[Player | int], path: str = "") -> Q:
     return Q(**{f"{path}player__in": found}) | Q(**{f"{path}partner__player__in": found})
 
 
+_PARTNERS = PreparedQuery(
+    lambda entries: Partner.objects.filter(entry__in=entries).select_related("player").order_by()
+)
+
+
 def partners_of(entries: Iterable[int]) -> dict[int, Partner]:
     """Return the partner of each entry that has one."""
-    rows = Partner.objects.filter(entry__in=list(entries)).select_related("player")
-    return {row.entry_id: row for row in rows}
+    return {row.entry_id: row for row in _PARTNERS.all(list(entries))}
 
 
 def teams_of(tournament: int, players: Iterable[int]) -> dict[int, Partner]:
@@ -64,8 +68,17 @@ def entry_name(entry: Entry) -> str:
 
     Lists read "partner__player" with the entries, or use `entry_names`.
     """
-    pair: Partner | None = getattr(entry, "partner", None)
+    pair = _partner_of(entry)
     return entry.player.name if pair is None else f"{entry.player.name}{JOINED}{pair.player.name}"
+
+
+def _partner_of(entry: Entry) -> Partner | None:
+    """Return the partner of an entry, which keeps it as Django does."""
+    kept = entry._state.fields_cache  # type: ignore[attr-defined]
+    if "partner" not in kept:
+        kept["partner"] = _PARTNERS.first([entry.pk])
+    found: Partner | None = kept["partner"]
+    return found
 
 
 def entry_names(entries: Iterable[Entry]) -> list[str]:

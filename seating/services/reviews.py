@@ -2,11 +2,10 @@
 
 from functools import partial
 
-from django.db import transaction
-
 from seating.models import Plan
 from tourney.jobs import enqueue
 from tourney.journal.tx import Tx
+from tourney.services.prepared_writes import raise_column
 
 
 def review_later(tx: Tx) -> None:
@@ -16,5 +15,4 @@ def review_later(tx: Tx) -> None:
 
 def mark_reviewed(event: int, seq: int) -> None:
     """Record up to which journal entry an event's floor was reviewed. Derived, so not journalled."""
-    with transaction.atomic():
-        Plan.objects.filter(tournament=event, reviewed_seq__lt=seq).update(reviewed_seq=seq)
+    raise_column(Plan, event, "reviewed_seq", seq)

@@ -19,7 +19,7 @@ from tourney.journal.row_images import differences, image, label
 from tourney.journal.shared_entries import OF_BOOKINGS, partners_in
 from tourney.models import Notice, Room, SealedSeed, Tournament
 from tourney.services.prepared_query import PreparedQuery, can_vary
-from tourney.services.prepared_writes import insert, update
+from tourney.services.prepared_writes import delete, insert, update
 
 if TYPE_CHECKING:
     from tourney.rulebooks.books.schema import Book
@@ -219,7 +219,7 @@ class Tx:
         picture = image(row)
         pk = row.pk
         try:
-            row.delete()
+            delete(row)
         except ProtectedError:
             raise Refused("in_use", _("This is still in use and can’t be removed.")) from None
         self.changes.append({"model": label(type(row)), "pk": pk, "before": picture, "after": None})

@@ -5,14 +5,15 @@ process come here, because their texts do not contain their values. All others a
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from django.conf import settings
 from django.db import NotSupportedError, connection
-from psycopg import Cursor, errors
+from psycopg import Cursor, OperationalError, errors
 from psycopg._preparing import Prepare, PrepareManager
-from psycopg.pq import TransactionStatus
+from psycopg.adapt import PyFormat, Transformer
+from psycopg.pq import ExecStatus, TransactionStatus
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -36,10 +37,18 @@ class _Statements(PrepareManager):
     def __init__(self) -> None:
         super().__init__()
         self.changed = _changed
+        # Names of prepared statements by their text and the types of their values.
+        self._known: dict[tuple[str, tuple[int, ...]], bytes] = {}
+        self._transformer: Transformer | None = None
 
     def maybe_add_to_cache(self, query: Any, prep: Any, name: bytes) -> Any:
         """Keep a prepared statement; others are not counted."""
         return None if prep is Prepare.NO else super().maybe_add_to_cache(query, prep, name)
+
+    def _rotate(self) -> None:
+        """Prepare all again where there are too many."""
+        if len(self._names) > self.prepared_max:
+            self.forget()
 
     def clear(self) -> bool:
         """Keep all: called after a rollback."""
@@ -49,7 +58,67 @@ class _Statements(PrepareManager):
         """Prepare all statements again; the old ones are dropped on the server after the next statement."""
         self._to_flush.extend(self._names.values())
         self._names.clear()
+        self._known.clear()
         self.changed = _changed
+
+    def note(self, sql: str, sent: Any) -> None:
+        """Note under which name a statement was prepared for values of these types."""
+        name = self._names.get((sent.query, sent.types))
+        if name is not None:
+            self._known[sql, tuple(sent.types)] = name
+
+    def send(self, raw: Any, sql: str, values: Sequence[Any]) -> tuple[list[Any], int] | None:
+        """Send a statement that is prepared; None if it is not.
+
+        Args:
+            raw: the connection of the driver.
+        """
+        if self._transformer is None:
+            self._transformer = Transformer(raw)
+        transformer, server = self._transformer, raw.pgconn
+        dumped = transformer.dump_sequence(values, [PyFormat.AUTO] * len(values)) if values else ()
+        name = self._known.get((sql, tuple(transformer.types or ()) if values else ()))
+        status = server.transaction_status
+        if (
+            name is None
+            or self._to_flush
+            or status not in {TransactionStatus.IDLE, TransactionStatus.INTRANS}
+        ):
+            return None
+        if status == TransactionStatus.IDLE and not raw.autocommit:
+            _sent(raw, lambda: server.exec_(raw._get_tx_start_command()))
+        formats = transformer.formats if values else None
+        try:
+            result = _sent(raw, lambda: server.exec_prepared(name, dumped, formats))
+        except errors.FeatureNotSupported:
+            _note_outdated(self)
+            if server.transaction_status == TransactionStatus.IDLE:
+                return None
+            raise
+        if result.status == ExecStatus.TUPLES_OK:
+            transformer.set_pgresult(result, set_loaders=True)
+            return transformer.load_rows(0, result.ntuples, tuple), result.ntuples
+        return [], result.command_tuples or 0
+
+
+def _sent(raw: Any, send: Callable[[], Any]) -> Any:
+    """Return the server's answer; raise its error."""
+    try:
+        result = send()
+    except MemoryError:
+        # What the driver raises if nothing can be sent.
+        raise OperationalError(raw.pgconn.get_error_message()) from None
+    if result.status not in {ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK}:
+        raise errors.error_from_result(result, encoding=raw.info.encoding)
+    return result
+
+
+def _note_outdated(statements: _Statements) -> None:
+    """Have all connections of this process prepare their statements again, this one first."""
+    global _changed
+    _changed += 1
+    log.info("The plans of prepared statements are outdated; they are made again.")
+    statements.forget()
 
 
 class _PlannedCursor(Cursor[Any]):
@@ -57,14 +126,11 @@ class _PlannedCursor(Cursor[Any]):
 
     def execute(self, *given: Any, **more: Any) -> Any:
         """Execute a statement; once more if its plan is outdated and no transaction was broken by that."""
-        global _changed
         try:
             return super().execute(*given, **more)
         except errors.FeatureNotSupported:
-            _changed += 1
-            log.info("The plans of prepared statements are outdated; they are made again.")
             statements: Any = self.connection._prepared
-            statements.forget()
+            _note_outdated(statements)
             if self.connection.info.transaction_status != TransactionStatus.IDLE:
                 raise
             return super().execute(*given, **more)
@@ -75,18 +141,44 @@ class _PlannedCursor(Cursor[Any]):
         super()._send_query_prepared(name, pgq, **more)
 
 
-def planned_cursor(used: Any) -> Any:
-    """Return a cursor of Django, on a connection, for statements that do not contain their values."""
+def run(used: Any, sql: str, values: Sequence[Any]) -> tuple[list[Any], int]:
+    """Carry out a statement that does not contain its values on a connection of Django.
+
+    Returns:
+        The rows of the answer, and the number of rows that were read or written.
+    """
     if used.vendor != "postgresql" or not settings.DATABASE_PREPARED:
-        return used.cursor()
-    used.ensure_connection()
+        with used.cursor() as cursor:
+            cursor.execute(sql, values)
+            return (cursor.fetchall() if cursor.description else []), cursor.rowcount
+    if used.connection is None:
+        used.ensure_connection()
+    used.validate_thread_sharing()
+    used.validate_no_broken_transaction()
     with used.wrap_database_errors:
-        statements = used.connection._prepared
+        raw = used.connection
+        statements = raw._prepared
         if type(statements) is not _Statements:
-            used.connection._prepared = _Statements()
+            statements = raw._prepared = _Statements()
         elif statements.changed != _changed:
             statements.forget()
-        return used._prepare_cursor(_PlannedCursor(used.connection))
+        # Without anybody who listens to queries it is sent without a cursor, which takes less than half of the time.
+        if not used.execute_wrappers and not used.queries_logged:
+            found = statements.send(raw, sql, values)
+            if found is not None:
+                return found
+        with used._prepare_cursor(_PlannedCursor(raw)) as cursor:
+            cursor.execute(sql, values)
+            statements.note(sql, cursor.cursor._query)
+            return (cursor.fetchall() if cursor.description else []), cursor.rowcount
+
+
+def begin_snapshot(used: Any) -> None:
+    """Begin a transaction that reads from one snapshot and writes nothing, where one was asked for on PostgreSQL."""
+    used.ensure_connection()
+    with used.wrap_database_errors:
+        server = used.connection.pgconn
+        _sent(used.connection, lambda: server.exec_(b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
 
 
 def again_if_outdated(act: Callable[[], Answer]) -> Answer:

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.db.transaction import TransactionManagementError
 from psycopg.types.numeric import Int8
 
-from tourney.services.planned_statements import planned_cursor
+from tourney.services.planned_statements import run
 from tourney.services.prepared_answers import MakesAnswer, answer_of
 
 Answer = TypeVar("Answer")
@@ -93,9 +93,7 @@ class PreparedQuery(Generic[Answer]):
             values = tuple(
                 one if kind is None else kind(one) for one, kind in zip(values, composed.kinds, strict=True)
             )
-        with planned_cursor(connection) as cursor:
-            cursor.execute(composed.sql, values)
-            found = cursor.fetchall()
+        found, _count = run(connection, composed.sql, values)
         return composed.answer(found, connection) if found else []
 
     def first(self, *given: Given) -> Answer | None:

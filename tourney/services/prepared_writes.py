@@ -7,10 +7,12 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models
 from django.db.models import signals
+from django.db.models.deletion import Collector
 from django.db.models.fields import NOT_PROVIDED
 from django.db.transaction import mark_for_rollback_on_error
+from psycopg.types.numeric import Int8
 
-from tourney.services.planned_statements import planned_cursor
+from tourney.services.planned_statements import run
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +33,14 @@ def insert(row: models.Model) -> None:
         row.save(force_insert=True)
         return
     row._prepare_related_fields_for_save(operation_name="save")  # type: ignore[attr-defined]
-    values = [column.get_db_prep_save(column.pre_save(row, True), connection) for column in made.columns]
+    values = [_prepared(column.pre_save(row, True), column, connection) for column in made.columns]
     if any(hasattr(value, "as_sql") for value in values):
         row.save(force_insert=True)
         return
-    with mark_for_rollback_on_error(connection.alias), planned_cursor(connection) as cursor:
-        cursor.execute(made.sql, values)
+    with mark_for_rollback_on_error(connection.alias):
+        found, _count = run(connection, made.sql, values)
         if made.makes_key:
-            row.pk = cursor.fetchone()[0]
+            row.pk = found[0][0]
     row._state.adding = False
     row._state.db = connection.alias
 
@@ -56,13 +58,17 @@ def update(row: models.Model, names: Sequence[str]) -> None:
         row.save(update_fields=names)
         return
     row._prepare_related_fields_for_save(operation_name="save", fields=columns)  # type: ignore[attr-defined]
-    values = [column.get_db_prep_save(column.pre_save(row, False), connection) for column in columns]
+    values = [_prepared(column.pre_save(row, False), column, connection) for column in columns]
     if any(hasattr(value, "as_sql") for value in values):
         row.save(update_fields=names)
         return
-    with mark_for_rollback_on_error(connection.alias), planned_cursor(connection) as cursor:
-        cursor.execute(_update_of(model, columns, connection.vendor), [*values, row.pk])
-        if not cursor.rowcount:
+    with mark_for_rollback_on_error(connection.alias):
+        _rows, count = run(
+            connection,
+            _update_of(model, columns, connection.vendor),
+            [*values, _prepared(row.pk, model._meta.pk, connection)],
+        )
+        if not count:
             raise DatabaseError(f"{model.__name__} {row.pk} does not exist.")
 
 
@@ -71,11 +77,48 @@ def set_columns(model: type[models.Model], key: int, **values: Any) -> None:
     connection = connections[DEFAULT_DB_ALIAS]
     columns = tuple(model._meta.get_field(name) for name in values)
     prepared = [
-        column.get_db_prep_save(value, connection)  # type: ignore[union-attr]
-        for column, value in zip(columns, values.values(), strict=True)
+        _prepared(value, column, connection) for column, value in zip(columns, values.values(), strict=True)
     ]
-    with mark_for_rollback_on_error(connection.alias), planned_cursor(connection) as cursor:
-        cursor.execute(_update_of(model, columns, connection.vendor), [*prepared, key])
+    with mark_for_rollback_on_error(connection.alias):
+        run(
+            connection,
+            _update_of(model, columns, connection.vendor),
+            [*prepared, _prepared(key, model._meta.pk, connection)],
+        )
+
+
+def delete(row: models.Model) -> None:
+    """Delete a row, as `row.delete()` does."""
+    connection, model = connections[DEFAULT_DB_ALIAS], type(row)
+    key = model._meta.pk
+    if row.pk is None or not Collector(using=DEFAULT_DB_ALIAS).can_fast_delete(row):
+        row.delete()
+        return
+    quote = connection.ops.quote_name
+    # Names of the models' tables and columns only.
+    sql = f"DELETE FROM {quote(model._meta.db_table)} WHERE {quote(key.column)} = %s"  # noqa: S608
+    with mark_for_rollback_on_error(connection.alias):
+        run(connection, sql, [_key(row.pk, model, connection)])
+    setattr(row, key.attname, None)
+
+
+def raise_column(model: type[models.Model], key: int, name: str, value: int) -> None:
+    """Set a plain column of numbers of one row, unless it is as large already."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    column: Any = model._meta.get_field(name)
+    sql = f"{_update_of(model, (column,), connection.vendor)} AND {connection.ops.quote_name(column.column)} < %s"
+    number = _prepared(value, column, connection)
+    run(connection, sql, [number, _key(key, model, connection), number])
+
+
+def _prepared(value: Any, column: Any, connection: Any) -> Any:
+    """Return a value as the database takes it: keys with the type of their column."""
+    made = column.get_db_prep_save(value, connection)
+    return Int8(made) if type(made) is int and connection.vendor == "postgresql" else made
+
+
+def _key(value: Any, model: type[models.Model], connection: Any) -> Any:
+    return _prepared(value, model._meta.pk, connection)
 
 
 @functools.cache
