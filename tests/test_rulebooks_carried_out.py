@@ -12,7 +12,7 @@ from procedures.boards import hand_for_hand as boards_rounds
 from procedures.commands.hand_for_hand import announce
 from seating.commands import break_table, draw_one_seat
 from seating.models import Seat
-from seating.services.seats import count_free_seats
+from seating.services.free_seats import count_free_seats
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.rulebooks.own import own_edition

@@ -15,6 +15,7 @@ T = TypeVar("T")
 Row = TypeVar("Row", bound=models.Model)
 _known: ContextVar[dict[Any, Any] | None] = ContextVar("known", default=None)
 _settled: ContextVar[dict[Any, Any] | None] = ContextVar("settled", default=None)
+_changes: ContextVar[Sequence[Any]] = ContextVar("changes", default=())
 
 
 @contextmanager
@@ -48,13 +49,24 @@ def in_consistent_read() -> bool:
 
 
 @contextmanager
-def command_cache() -> Iterator[None]:
-    """Cache reads of data that no command of a tournament changes (`cached_in_command`) within the block."""
-    before = _settled.set({})
+def command_cache(changes: Sequence[Any], *, of_room: bool) -> Iterator[None]:
+    """Within the block, cache reads of data that no command of a tournament changes (`cached_in_command`).
+
+    Args:
+        changes: the changes of the command, which grow while it is carried out.
+        of_room: whether it is a command of the room, which may change all data.
+    """
+    before, others = _settled.set(None if of_room else {}), _changes.set(changes)
     try:
         yield
     finally:
         _settled.reset(before)
+        _changes.reset(others)
+
+
+def changes_of_command() -> Sequence[Any]:
+    """Return what the command that is being carried out has changed so far; nothing outside of commands."""
+    return _changes.get()
 
 
 def cached_in_snapshot(read: Callable[P, T]) -> Callable[P, T]:

@@ -28,14 +28,14 @@ def held_by_any(players: Iterable[Player | int], path: str = "") -> Q:
     return Q(**{f"{path}player__in": found}) | Q(**{f"{path}partner__player__in": found})
 
 
-_PARTNERS = PreparedQuery(
+_PAIRS = PreparedQuery(
     lambda entries: Partner.objects.filter(entry__in=entries).select_related("player").order_by()
 )
 
 
 def partners_of(entries: Iterable[int]) -> dict[int, Partner]:
     """Return the partner of each entry that has one."""
-    return {row.entry_id: row for row in _PARTNERS.all(list(entries))}
+    return {row.entry_id: row for row in _PAIRS.all(list(entries))}
 
 
 def teams_of(tournament: int, players: Iterable[int]) -> dict[int, Partner]:
@@ -76,7 +76,7 @@ def _partner_of(entry: Entry) -> Partner | None:
     """Return the partner of an entry, which keeps it as Django does."""
     kept = entry._state.fields_cache  # type: ignore[attr-defined]
     if "partner" not in kept:
-        kept["partner"] = _PARTNERS.first([entry.pk])
+        kept["partner"] = _PAIRS.first([entry.pk])
     found: Partner | None = kept["partner"]
     return found
 

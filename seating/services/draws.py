@@ -5,24 +5,18 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import ngettext
 
 from clock.services.progress import progress_of
-from seating.models import Draw, Move, Plan, Seat, TournamentTable
+from seating.models import Apart, Draw, Move, Plan, Seat, TournamentTable
 from seating.rules.draw import METHOD, Late, draw_seat
 from seating.rules.record import held, late_to_plain
 from seating.rules.tables import Table
+from seating.services.free_seats import count_free_seats, free_tables
 from seating.services.moves import waits_at
 from seating.services.reviews import review_later
-from seating.services.seats import (
-    apart_pairs,
-    count_free_seats,
-    event_tables_of,
-    plan_of,
-    split_pairs,
-    takes_ghosts_over,
-)
+from seating.services.seats import plan_of, takes_ghosts_over
 from seating.signals import KeptDraw, draw_outcome
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -42,6 +36,21 @@ _DRAWN = PreparedQuery(
 )
 _NEXT_DIGEST = PreparedQuery(lambda pk: Plan.objects.filter(pk=pk).values_list("next_digest", flat=True))
 _SEAT_OF = PreparedQuery(lambda entry: Seat.objects.filter(entry=entry))
+_TABLE = PreparedQuery(
+    lambda event, number: TournamentTable.objects.filter(
+        tournament=event, released_at__isnull=True, table__number=number
+    ).select_related("table")
+)
+_APART = PreparedQuery(
+    lambda player: Apart.objects.filter(Q(one=player) | Q(other=player)).values_list("one_id", "other_id")
+)
+_TABLES_OF = PreparedQuery(
+    lambda event, players: Seat.objects.filter(
+        tournament_table__tournament=event,
+        tournament_table__released_at__isnull=True,
+        entry__player__in=players,
+    ).values_list("tournament_table__table__number", flat=True)
+)
 _GHOSTS = PreparedQuery(
     lambda table, number: Seat.objects.filter(tournament_table=table, number=number, kind="ghost")
 )
@@ -136,15 +145,14 @@ def seat_late(tx: Tx, entry: Entry) -> Seat | None:
     plan = plan_of(tx.tournament)
     if seated is not None or plan is None:
         return seated
-    event_tables = event_tables_of(tx.tournament)
-    tables = event_tables.tables
+    tables = free_tables(tx.tournament)
     if not takes_ghosts_over(tx.tournament):
-        tables = tuple(replace(table, ghosts=()) for table in tables)
+        tables = [replace(table, ghosts=()) for table in tables]
     given = Late(
         entry=entry.pk,
         tables=tuple(table for table in tables if table.free or table.ghosts),
         needs=entry.player.needs_access and is_met(tx),
-        barred=_barred(plan, entry, event_tables.table_of),
+        barred=_barred(plan, entry),
     )
     # Whether a seat is free does not depend on chance; without one nothing is drawn and no seed is opened.
     if draw_seat("", given) is None:
@@ -153,7 +161,7 @@ def seat_late(tx: Tx, entry: Entry) -> Seat | None:
         _wait_for_a_break(tx)
     _record, outcome = hold(tx, plan, "seat", late_to_plain(given))
     _entry, number, seat = outcome["seats"][0]
-    tournament_table = event_tables.tournament_tables[number]
+    tournament_table = _TABLE.all(tx.tournament.pk, number)[0]
     if tournament_table.state == "reserve":
         tx.save(tournament_table, state="open")
     return sit_down(tx, entry, tournament_table, seat)
@@ -179,14 +187,13 @@ def _wait_for_a_break(tx: Tx) -> None:
         )
 
 
-def _barred(plan: Plan, entry: Entry, table_of: Mapping[int, int]) -> tuple[int, ...]:
+def _barred(plan: Plan, entry: Entry) -> tuple[int, ...]:
+    """Return the tables at which players sit who must be kept apart from an entry's."""
     if not plan.keep_apart:
         return ()
-    seated = {pk: 0 for pk in table_of}
-    players = dict(Entry.objects.filter(pk__in=seated).values_list("pk", "player_id"))
-    pairs = apart_pairs({**players, entry.pk: entry.player_id})
-    _both, barred = split_pairs(pairs, {entry.pk}, dict(table_of))
-    return tuple(table for _entry, table in barred)
+    pairs = _APART.all(entry.player_id)
+    others = [other if one == entry.player_id else one for one, other in pairs]
+    return tuple(sorted(_TABLES_OF.all(plan.pk, others)))
 
 
 def carried_stacks(event: Tournament, entry: Entry | None = None) -> dict[int, int]:

@@ -1,167 +1,62 @@
-"""An event's tables in play, cached between reads.
+"""An event's tables in play, kept between reads (`kept_readings`)."""
 
-A field of ten thousand has eleven hundred tables, and a bust changes one. Each process therefore caches the
-tables with the journal entry up to which they are valid, and reloads only tables that later journal entries
-have touched. This is safe because the journal contains every change.
-"""
-
-import uuid
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, QuerySet, Sum
+from django.db.models import QuerySet
 
 from seating.models import Bust, Move, Seat, TournamentTable
 from seating.rules.played import PlayedTable
 from seating.rules.positions import Positions
 from seating.rules.table_halt import missing_by_elimination
+from seating.services.kept_readings import KeptReading
 from seating.services.seats import seats_at_a_table
 from seating.services.table_positions import DEALT
-from tourney.models import JournalEntry, Tournament
+from seating.services.touched_tables import physical_tables, touched_tables
+from tourney.models import Tournament
 from tourney.services.prepared_query import PreparedQuery
 
-# Number of cached events, least recently used dropped first.
-_KEPT = 8
-# With more journal entries or more touched tables than this, everything is reloaded.
-_MOST_LINES, _MOST_TABLES = 50, 150
 # Tables without a breaking order come last, the most recently opened first.
 _AFTER_ALL = 1_000_000
-_OF_A_TABLE = frozenset({"seating.seat", "seating.bust"})
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """An event's tables up to a journal entry.
+    """An event's tables.
 
     Attributes:
-        seq, command: the last included journal entry, and its command: a number is reused after a rollback, a
-            command is not.
-        seats: three checksums of the tables' physical seats.
         tables: by tournament table key, in the floor's order; None: not in play.
         order: place in the floor's order, by tournament table key.
     """
 
-    seq: int
-    command: uuid.UUID
-    seats: tuple[Any, ...]
     tables: Mapping[int, PlayedTable | None]
     order: Mapping[int, tuple[int, int]]
-
-
-_readings: OrderedDict[int, _Reading] = OrderedDict()
 
 
 def played_tables(event: Tournament) -> dict[int, PlayedTable]:
     """Return an event's tables in play, by tournament table key, in the floor's order.
 
-    `under_way`, `sent` and `opened` are not filled in. Changes of the current command are not included until
-    its journal entry is written.
+    `under_way`, `sent` and `opened` are not filled in.
 
     Args:
         event: with its current `seq`.
     """
-    most = seats_at_a_table(event)
-    seats = _seat_sums(event, most)
-    reading = _readings.get(event.pk)
-    newer = _brought_up_to_date(event, reading, most, seats) if reading is not None else None
-    if newer is None:
-        newer = _read_all(event, most, seats)
-    if newer is not None:
-        _readings[event.pk] = newer
-        _readings.move_to_end(event.pk)
-        while len(_readings) > _KEPT:
-            _readings.popitem(last=False)
-        return {key: table for key, table in newer.tables.items() if table is not None}
-    tables, order = _read(event, most, None)
-    return {key: table for key in sorted(tables, key=order.__getitem__) if (table := tables[key]) is not None}
+    return {key: table for key, table in _READINGS.of(event).tables.items() if table is not None}
 
 
-def _tournament_tables(event: Tournament) -> QuerySet[TournamentTable]:
-    return TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
+def _read_all(event: Tournament) -> _Reading:
+    tables, order = _read(event, seats_at_a_table(event), None)
+    return _Reading(_in_order(tables, order), order)
 
 
-_SEAT_SUMS = PreparedQuery(
-    lambda event: (
-        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
-        .order_by()
-        .values("tournament")
-        .annotate(
-            n=Count("pk"), chairs=Sum("table__seats"), where=Sum(F("table__seats") * F("table__number"))
-        )
-        .values_list("n", "chairs", "where")
-    )
-)
-_LINES = PreparedQuery(
-    lambda event, first, last: (
-        JournalEntry.journal(event)
-        .filter(seq__gte=first, seq__lte=last)
-        .order_by("seq")
-        .values_list("seq", "command", "changes")
-    )
-)
-
-
-def _seat_sums(event: Tournament, most: int) -> tuple[Any, ...]:
-    """Return checksums of the physical tables, whose changes are in the venue's journal, not the event's."""
-    return (most, *(_SEAT_SUMS.first(event.pk) or (0, None, None)))
-
-
-def _brought_up_to_date(
-    event: Tournament, reading: _Reading, most: int, seats: tuple[Any, ...]
-) -> _Reading | None:
-    """Return a reading updated with all later journal entries; None if it has to be rebuilt."""
-    if reading.seq > event.seq or event.seq - reading.seq > _MOST_LINES or reading.seats != seats:
-        return None
-    lines = _LINES.all(event.pk, reading.seq, event.seq)
-    if [seq for seq, _command, _changes in lines] != list(range(reading.seq, event.seq + 1)):
-        return None
-    if lines[0][1] != reading.command:
-        return None
-    touched = _touched([change for _seq, _command, changes in lines[1:] for change in changes])
-    if len(touched) > _MOST_TABLES:
-        return None
-    command = lines[-1][1]
-    if not touched:
-        return replace(reading, seq=event.seq, command=command)
-    tables, order = _read(event, most, touched)
+def _update(event: Tournament, reading: _Reading, touched: set[int]) -> _Reading:
+    tables, order = _read(event, seats_at_a_table(event), touched)
     old = {key: table for key, table in reading.tables.items() if key not in touched}
     orders = {key: at for key, at in reading.order.items() if key not in touched} | order
-    return _Reading(event.seq, command, seats, _in_order({**old, **tables}, orders), orders)
-
-
-def _touched(changes: Collection[dict[str, Any]]) -> set[int]:
-    """Return keys of the tournament tables touched by these changes."""
-    tournament_tables: set[int] = set()
-    seats: set[int] = set()
-    for change in changes:
-        if change["model"] == "seating.tournamenttable":
-            tournament_tables.add(change["pk"])
-        elif change["model"] in _OF_A_TABLE:
-            images = [image for image in (change["before"], change["after"]) if image]
-            found = {
-                image["tournament_table_id"]
-                for image in images
-                if image.get("tournament_table_id") is not None
-            }
-            tournament_tables |= found
-            # A change of other columns alone does not identify the table.
-            if not found and change["model"] == "seating.seat":
-                seats.add(change["pk"])
-    if seats:
-        tournament_tables |= set(Seat.objects.filter(pk__in=seats).values_list("tournament_table", flat=True))
-    return tournament_tables
-
-
-def _read_all(event: Tournament, most: int, seats: tuple[Any, ...]) -> _Reading | None:
-    """Load all tables; None before the first journal entry, when there is nothing to key a reading by."""
-    last = JournalEntry.journal(event.pk).filter(seq=event.seq).values_list("command", flat=True).first()
-    if last is None:
-        return None
-    tables, order = _read(event, most, None)
-    return _Reading(event.seq, last, seats, _in_order(tables, order), order)
+    return _Reading(_in_order({**old, **tables}, orders), orders)
 
 
 def _in_order(
@@ -305,3 +200,6 @@ def _table(
         busted=busted,
         physical_seats=row["table__seats"],
     )
+
+
+_READINGS = KeptReading(_read_all, touched_tables, _update, physical_tables)

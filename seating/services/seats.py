@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from seating.models import Apart, Plan, Seat, TournamentTable
 from seating.rules.tables import Table
@@ -14,8 +14,6 @@ from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
 NINE = 9
-# Seat kinds that occupy a seat; a ghost's is free for late entries if the book lets them take over ghosts.
-_TAKEN = ("player", "unclaimed", "closed", "held")
 
 
 def usual_seats(book: Book) -> int:
@@ -121,30 +119,6 @@ def event_tables_of(event: Tournament) -> EventTables:
         tuple(tables),
         table_of,
     )
-
-
-_OCCUPIED = PreparedQuery(
-    lambda event, most, taken: (
-        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
-        .exclude(state="paused")
-        .order_by()
-        .annotate(taken=Count("seats", filter=Q(seats__number__lte=most, seats__kind__in=taken)))
-        .values_list("table__seats", "taken")
-    )
-)
-
-
-@cached_in_snapshot
-def count_free_seats(event: Tournament) -> int:
-    """Return how many more entries the event has seats for, including reserve tables: free and ghosts' seats,
-    less paid players without a seat. Never below 0.
-    """
-    most = seats_at_a_table(event)
-    taken = _TAKEN if takes_ghosts_over(event) else (*_TAKEN, "ghost")
-    room = 0
-    for seats, occupied in _OCCUPIED.all(event.pk, most, taken):
-        room += max(0, min(seats, most) - occupied)
-    return max(0, room - (UNSEATED.first(event.pk) or 0))
 
 
 def unseated(event: Tournament | int) -> QuerySet[Entry]:

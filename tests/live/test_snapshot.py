@@ -39,7 +39,7 @@ def test_nothing_is_commanded_while_a_page_is_read() -> None:
 @pytest.mark.django_db
 def test_what_an_event_of_stages_belongs_to_is_read_once_in_a_command(event: int) -> None:
     row = Tournament.objects.get(pk=event)
-    with CaptureQueriesContext(connection) as queries, command_cache():
+    with CaptureQueriesContext(connection) as queries, command_cache([], of_room=False):
         for _ in range(3):
             assert stage_event_of(row) is None
     assert len(queries) == 1

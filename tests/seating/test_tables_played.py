@@ -27,14 +27,15 @@ from seating.commands import (
     set_table_state,
     swap_seats,
 )
-from seating.models import Table
+from seating.models import Seat, Table
 from seating.rules.played import PlayedTable
-from seating.services import played_tables
+from seating.services import free_seats, played_tables
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE, drawn_event, register_entries
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, Tournament
+from tourney.snapshot import command_cache
 
 pytestmark = pytest.mark.django_db
 TABLES = range(1, 6)
@@ -53,13 +54,14 @@ def cached(event: int) -> dict[int, PlayedTable]:
 
 def reloaded(event: int) -> dict[int, PlayedTable]:
     """Load the tables from their rows."""
-    reading = dict(played_tables._readings)
-    played_tables._readings.clear()
+    kept = played_tables._READINGS._kept
+    reading = dict(kept)
+    kept.clear()
     try:
         return cached(event)
     finally:
-        played_tables._readings.clear()
-        played_tables._readings.update(reading)
+        kept.clear()
+        kept.update(reading)
 
 
 def something(event: int, entries: list[int], dice: Random) -> None:
@@ -100,12 +102,14 @@ def test_cached_tables_equal_the_rows_after_random_commands(event: int, field: l
     entries = [*field, *register_entries(event, 2)]
     followed = 0
     for _step in range(60):
-        before = played_tables._readings.get(event)
+        before = played_tables._READINGS._kept.get(event)
         # Sometimes several journal entries were written in between.
         for _line in range(dice.choice((1, 1, 1, 4))):
             something(event, entries, dice)
         assert cached(event) == reloaded(event)
-        followed += before is not None and played_tables._readings[event].seats == before.seats
+        row = Tournament.objects.get(pk=event)
+        assert free_seats._READINGS.of(row) == free_seats._read(row)
+        followed += before is not None and played_tables._READINGS._kept[event].stamp == before.stamp
     # Most tables were not reloaded because of a change of their own.
     assert followed > 30
 
@@ -149,6 +153,21 @@ def test_seq_reused_after_a_rollback_is_a_different_entry(event: int, field: lis
     there = {entry for table in cached(event).values() for _seat, entry in table.players}
     assert field[0] in there
     assert field[1] not in there
+
+
+def test_free_seats_include_what_the_command_changed_until_it_is_rolled_back(
+    event: int, field: list[int]
+) -> None:
+    row, seat = Tournament.objects.get(pk=event), Seat.objects.get(entry=field[0])
+    before = free_seats.free_tables(row)
+    image = {"tournament_table_id": seat.tournament_table_id}
+    change = {"model": "seating.seat", "pk": seat.pk, "before": image, "after": None}
+    with transaction.atomic(), command_cache([change], of_room=False):
+        seat.delete()
+        freed = free_seats.free_tables(row)
+        assert sum(len(table.free) for table in freed) == sum(len(table.free) for table in before) + 1
+        transaction.set_rollback(True)
+    assert free_seats.free_tables(row) == before
 
 
 def test_table_restored_with_different_seats_is_reread(event: int, field: list[int]) -> None:

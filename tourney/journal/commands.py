@@ -7,7 +7,7 @@ only the poker.
 import logging
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Concatenate, Literal, ParamSpec
@@ -222,7 +222,7 @@ class Command:
         now = now.replace(microsecond=now.microsecond // 1000 * 1000)
         tx = Tx(scope, actor, now, due)
         # Commands of the room may change what viewers are allowed to read.
-        with nullcontext() if tournament_id is None else command_cache():
+        with command_cache(tx.changes, of_room=tournament_id is None):
             answer = self.body(tx, **body_arguments(self.body, given))
         journal_entry = JournalEntry(
             tournament_id=tournament_id,
