@@ -11,14 +11,17 @@ from typing import Any
 from unittest import mock
 
 from django.db import connection, models
+from django.db.backends.utils import CursorWrapper
 from django.db.models import sql
 from django.db.models.sql import compiler
 
 from tourney.journal import commands, tx
 from tourney.live import publish
 from tourney.models import JournalEntry
-from tourney.services import prepared_query
+from tourney.services import planned_statements, prepared_query
 
+# Each call of this one is a query.
+_DRIVER = "driver of the database"
 # What is timed, by section: owner and names of functions. Time outside all of them is the command's own.
 PARTS: dict[str, list[tuple[Any, tuple[str, ...]]]] = {
     "validation": [(commands, ("checked",)), (tx.Tx, ("_check", "_check_many"))],
@@ -46,6 +49,7 @@ PARTS: dict[str, list[tuple[Any, tuple[str, ...]]]] = {
         (commands, ("plain",)),
         (JournalEntry.objects, ("create",)),
     ],
+    _DRIVER: [(planned_statements._Statements, ("send",)), (CursorWrapper, ("execute",))],
     "boards": [(publish, ("read_boards", "read_own"))],
     "publishing": [(commands, ("publish",)), (publish, ("encode", "encoded"))],
 }
@@ -95,15 +99,11 @@ class Sections:
 
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
+            self.queries += name == _DRIVER
             with self.section(name):
                 return function(*args, **kwargs)
 
         return call
-
-    def _execute(self, execute: Any, *given: Any) -> Any:
-        self.queries += 1
-        with self.section("driver of the database"):
-            return execute(*given)
 
     @contextmanager
     def measured(self) -> Iterator[None]:
@@ -125,8 +125,7 @@ class Sections:
         for patch in patches:
             patch.start()
         try:
-            with connection.execute_wrapper(self._execute):
-                yield
+            yield
         finally:
             for patch in reversed(patches):
                 patch.stop()

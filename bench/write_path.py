@@ -21,9 +21,12 @@ def run(sizes: tuple[int, ...] = SIZES, rounds: int = ROUNDS) -> list[dict[str, 
 def table_of(found: list[dict[str, Any]]) -> str:
     """Return the figures as a table of Markdown."""
     lines = []
-    names = [name for name, row in found[0].items() if isinstance(row, dict)]
+    names = dict.fromkeys(name for room in found for name, row in room.items() if isinstance(row, dict))
     for name in names:
         for row in found:
+            # In a large field a few rounds need no move between tables.
+            if name not in row:
+                continue
             its = row[name]
             parts = ", ".join(
                 f"{part} {ms}" for part, ms in sorted(its["parts"].items(), key=lambda one: -one[1])

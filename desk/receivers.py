@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, Window
 from django.utils.translation import gettext as _
 
 from desk.commands.partners import check_team_of
@@ -91,16 +92,31 @@ def registration_status(event: Tournament) -> seating.RegistrationStatus:
     )
 
 
-def _may_re_enter(event: Tournament, registration: Registration) -> int:
-    """Count busted players with a re-entry left and no booking; disqualified players do not count."""
+def _players_out(event: int, states: Sequence[str]) -> Any:
+    """Return how often each player has entered who is out, has no booking and was not disqualified."""
     entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
     gone = entries.filter(Q(out_at__isnull=True) | ~Q(bust__penalty=""))
-    booked = Booking.objects.filter(tournament=event, state__in=KEPT)
+    booked = Booking.objects.filter(tournament=event, state__in=states)
     players = entries.exclude(player__in=gone.values("player")).exclude(player__in=booked.values("player"))
-    counted = players.order_by().values("player").annotate(entered=Count("pk"))
-    if registration.re_entries_most is not None:
-        counted = counted.filter(entered__lte=registration.re_entries_most)
-    return counted.count()
+    return players.order_by().values("player").annotate(entered=Count("pk"))
+
+
+def _number_of(players: Any) -> Any:
+    """Return the number of these players, in one row; none if there are none."""
+    return players.annotate(n=Window(Count("*"))).values_list("n", flat=True)[:1]
+
+
+_OUT = PreparedQuery(lambda event, states: _number_of(_players_out(event, states)))
+_MAY_RE_ENTER = PreparedQuery(
+    lambda event, states, most: _number_of(_players_out(event, states).filter(entered__lte=most))
+)
+
+
+def _may_re_enter(event: Tournament, registration: Registration) -> int:
+    """Count busted players with a re-entry left and no booking; disqualified players do not count."""
+    most = registration.re_entries_most
+    found = _OUT.first(event.pk, KEPT) if most is None else _MAY_RE_ENTER.first(event.pk, KEPT, most)
+    return found or 0
 
 
 @seating.rebuy_deadline.provide

@@ -74,7 +74,7 @@ def entry_name(entry: Entry) -> str:
 
 def _partner_of(entry: Entry) -> Partner | None:
     """Return the partner of an entry, which keeps it as Django does."""
-    kept = entry._state.fields_cache  # type: ignore[attr-defined]
+    kept = entry._state.fields_cache
     if "partner" not in kept:
         kept["partner"] = _PAIRS.first([entry.pk])
     found: Partner | None = kept["partner"]

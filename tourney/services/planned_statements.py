@@ -39,7 +39,7 @@ class _Statements(PrepareManager):
         self.changed = _changed
         # Names of prepared statements by their text and the types of their values.
         self._known: dict[tuple[str, tuple[int, ...]], bytes] = {}
-        self._transformer: Transformer | None = None
+        self._transformer: Any = None
 
     def maybe_add_to_cache(self, query: Any, prep: Any, name: bytes) -> Any:
         """Keep a prepared statement; others are not counted."""
