@@ -14,7 +14,7 @@ find "$packages" -path "$packages/django/test" -prune -o -type d \( -name test -
 find "$packages/django" -path '*/locale/*' -prune -type d ! -name 'en*' ! -name 'de*' ! -name 'fr*' ! -name 'it*' -print0 \
     | xargs -0 rm -rf
 find "$packages/babel/locale-data" -name '*.dat' ! -name root.dat ! -name 'en*' ! -name 'de*' ! -name 'fr*' ! -name 'it*' -delete
-# Types, sources in Cython, and a compiler of schemas. Sources in C stay: autobahn compiles its own when it is loaded.
+# Types, sources in Cython, and a compiler of schemas. Sources in C stay: autobahn reads its own when it is loaded.
 find "$packages" \( -name '*.pyi' -o -name '*.pyx' -o -name '*.pxd' \) -delete
 rm -rf "$packages"/autobahn/_flatc
 # Of Twisted the room uses the reactor and the web server, of django-ninja one of its two pages.
