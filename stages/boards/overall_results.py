@@ -2,14 +2,14 @@
 
 from msgspec import Struct
 
-from players.models import Player
-from players.services.public_names import public_names
+from players.services.partners import entry_names
+from players.services.public_names import entries_in_public
 from prizes.services.results import results_of
 from stages.models import Stage
 from stages.services.overall_results import overall_results_of
 from stages.services.rules import stage_event_of
 from tourney.live.resources import Limit, resource
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 
 
 class OverallRow(Struct, frozen=True):
@@ -50,14 +50,25 @@ def overall_results(event: Tournament, limit: Limit = 500, after: int = 0) -> Ov
         limit: number of rows.
         after: rows to skip.
     """
+    return _board(event, limit=limit, after=after, full=False)
+
+
+def overall_results_for_staff(event: Tournament, limit: int) -> OverallBoard:
+    """Return the places over all stages with full names."""
+    return _board(event, limit=limit, after=0, full=True)
+
+
+def _board(event: Tournament, *, limit: int, after: int, full: bool) -> OverallBoard:
     found, own = overall_results_of(event), stage_event_of(event)
     prizes = results_of(found.event)
-    names: dict[int, str] = {}
+    stages: dict[int, str] = {}
     if own is not None:
-        stages = Stage.objects.filter(multi_stage_event=own.stage.multi_stage_event_id)
-        names = dict(stages.values_list("number", "name"))
-    rows = found.places[max(after, 0) :][:limit]
-    people = public_names(event, list(Player.objects.filter(pk__in=[one.player for one in rows])))
+        rows = Stage.objects.filter(multi_stage_event=own.stage.multi_stage_event_id)
+        stages = dict(rows.values_list("number", "name"))
+    places = found.places[max(after, 0) :][:limit]
+    # By entry: a team keeps its name in the stage that it did not survive.
+    entries = [one.entry for one in places]
+    names = _full_names(entries) if full else entries_in_public(event, entries)
     return OverallBoard(
         event=found.event.pk,
         field=found.field,
@@ -67,10 +78,15 @@ def overall_results(event: Tournament, limit: Limit = 500, after: int = 0) -> Ov
             OverallRow(
                 place=one.best,
                 worst=one.worst,
-                name=people[one.player],
-                stage=names.get(one.stage, ""),
+                name=names[one.entry],
+                stage=stages.get(one.stage, ""),
                 prize=prizes.prize(one.entry),
             )
-            for one in rows
+            for one in places
         ],
     )
+
+
+def _full_names(entries: list[int]) -> dict[int, str]:
+    rows = list(Entry.objects.filter(pk__in=entries).select_related("player"))
+    return dict(zip((row.pk for row in rows), entry_names(rows), strict=True))

@@ -1,5 +1,6 @@
 """Teams of two over several stages: both go on together, and share the prize."""
 
+import re
 from typing import Any
 
 import pytest
@@ -95,6 +96,11 @@ def test_a_team_advances_together_and_neither_plays_in_another_flight(
     assert "3 teams advance with 38,000 chips." in page
     assert names_of([found["anna"], found["cleo"]], sources) == "Anna / Bert, Cleo / Dana"
     press(advance_players, found["2"], by=clerk)
+    # The team that is out on day 1 keeps both names, in public and on paper.
+    paper = f"/staff/t/{found['2']}/results/print/"
+    for address in (f"/results/{found['2']}/", paper, f"{paper}?names=full"):
+        lines = text_of(client_of(clerk).get(address)).partition('id="overall"')[2]
+        assert re.search(r'>4</td><th scope="row">Emil[^<]* / Finn[^<]*</th>', lines), address
     entry = entry_of(found["2"], found["anna"])
     team = Partner.objects.get(entry=entry)
     assert (team.player_id, team.plays, team.share) == (found["bert"], True, 5_000)

@@ -17,6 +17,7 @@ from players.services.partners import with_partners
 from prizes.boards.listing import listing_of, rows_for_staff
 from seating.models import Bust
 from seating.services.same_hand import hands_of
+from stages.services.rules import stage_event_of
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
@@ -64,6 +65,7 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         context = {
             "event": event,
             "head": head_of(event),
+            "in_stages": stage_event_of(event) is not None,
             "rows": _rows(event, list(page)),
             "page": page,
             "asked": asked,

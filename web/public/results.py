@@ -17,7 +17,7 @@ from prizes.services.money import payout_of
 from prizes.services.results import deal_of, public_places
 from procedures.boards.stack_counts import chip_leaders
 from seasons.services.seasons import seasons_with
-from stages.boards.overall_results import OverallBoard, overall_results
+from stages.boards.overall_results import OverallBoard, overall_results, overall_results_for_staff
 from stages.services.rules import stage_event_of
 from tourney.models import Tournament
 from tourney.now import room_now
@@ -114,5 +114,17 @@ def print_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         rows = (
             rows_for_staff(event, [one.entry for one in part]) if full else rows_in_public(event, list(part))
         )
-        context = {"event": event, "head": head_of(event), "rows": rows, "part": part, "full": full}
+        overall = None
+        if stage_event_of(event) is not None and not part.has_next():
+            read = overall_results_for_staff if full else overall_results
+            overall = read(event, limit=_LINES_AT_ONCE)
+        context = {
+            "event": event,
+            "head": head_of(event),
+            "rows": rows,
+            "part": part,
+            "full": full,
+            "overall": overall,
+            "overall_pays": _currency_of(overall),
+        }
     return render(request, "public/print_results.html", context)
