@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 
 from django.db.models import Count
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from clock.services.progress import progress_of
 from players.models import Player
@@ -14,6 +14,7 @@ from stages.models import AdvancedStack, Join, MultiStageEvent, Stage, StageEven
 from stages.rules.advancement import AdvancingPlayer
 from stages.rules.stage_rule import Seating
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, names_of, sources_of
+from stages.services.results import has_entries
 from stages.services.rules import open_sources, rule_of, stage_event_of
 from stages.services.texts import stack_text, who_text
 from tourney.access.roles import Permission
@@ -116,7 +117,8 @@ class AdvancePreview(Struct, frozen=True):
         already: names of players whose stacks are forfeited, because they play in an event of the stage; "" without.
         difference: chips counted minus chips in play, as accepted when they were counted.
         rows: all players with several stacks, then the others, at most 40; each group the best first.
-        code, fault, rule: why they can't advance yet: code, text and rule of the refusal; "" if they can.
+        code, fault, rule: why they can't advance yet: code, text and rule of the refusal; "" if they can. While only
+            events without entries prevent it, the players of the others are shown.
     """
 
     sources: list[str]
@@ -220,16 +222,19 @@ def advance_preview(
         events: ids of the events they come from; empty: all that have not been joined.
         chosen: entries whose stack is carried, where players choose.
     """
+    sources: list[StageEvent] = []
     try:
         sources = sources_of(target, events)
         plan = advance_plan(target, sources, chosen)
+        fault = _fault_of(target, plan)
     except Refused as refused:
+        # A flight without entries holds the others up, but does not hide their players.
+        entered = [one for one in sources if has_entries(one.tournament)]
+        if entered and len(entered) < len(sources):
+            found = advance_preview(target, [one.tournament_id for one in entered], chosen)
+            if found.players:
+                return structs.replace(found, code=refused.code, fault=refused.message, rule=refused.rule)
         return AdvancePreview([], 0, 0, 0, 0, "", 0, [], refused.code, refused.message, refused.rule)
-    code = fault = rule = ""
-    try:
-        check_plan(target, plan, plan.difference)
-    except Refused as refused:
-        code, fault, rule = refused.code, refused.message, refused.rule
     field = plan.field
     return AdvancePreview(
         sources=[source.label for source in sources],
@@ -240,10 +245,19 @@ def advance_preview(
         already=names_of(plan.already, sources),
         difference=plan.difference,
         rows=_rows(plan),
-        code=code,
-        fault=fault,
-        rule=rule,
+        code="" if fault is None else fault.code,
+        fault="" if fault is None else fault.message,
+        rule="" if fault is None else fault.rule,
     )
+
+
+def _fault_of(target: StageEvent, plan: AdvancePlan) -> Refused | None:
+    """Return why a plan can't be carried out; None if it can."""
+    try:
+        check_plan(target, plan, plan.difference)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def _state(row: StageEvent, *, counted: bool, joined: bool) -> EventState:

@@ -82,6 +82,11 @@ def has_players_left(event: Tournament) -> bool:
     return bool(_in_play(event))
 
 
+def has_entries(event: Tournament) -> bool:
+    """Return whether an event has entries, in play or not."""
+    return Entry.objects.filter(tournament=event, voided_at__isnull=True).exists()
+
+
 def check_ended(source: StageEvent) -> None:
     """Check that an event has ended and stands still.
 
@@ -112,7 +117,7 @@ def _has_played_on(count: StackCount) -> bool:
 
 def _not_bagged(event: Tournament) -> Refused:
     message = _("“%(event)s” is not bagged: count its stacks at the end of the day first.")
-    if not Entry.objects.filter(tournament=event, voided_at__isnull=True).exists():
+    if not has_entries(event):
         message = _("“%(event)s” has no entries: end it, or leave it out.")
     elif _is_sealed(event):
         message = _("The stacks of “%(event)s” are counted. Close its day first.")

@@ -14,7 +14,8 @@ from tests.stages.stage_scenes import bagged_flight, entry_of, events, flights, 
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.jobs.commands import run_job
-from tourney.models import Job
+from tourney.journal.undo import undo
+from tourney.models import Job, JournalEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +88,16 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     waiting = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
     assert "“Main Event 1A” has no entries: end it, or leave it out." in waiting
     bagged_flight(found["1A"], director, [1], {anna: 12_000, bert: 8_000})
+    # A flight without entries can't be counted: it is ended from here, and hides no players of others.
+    waiting = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
+    assert "2 players advance with 20,000 chips." in waiting
+    assert f'name="end" value="{found["1B"]}"' in waiting
+    assert (waiting.count('id="unfinished"'), "End the day of" in waiting) == (1, False)
+    assert 'value="advance"' not in waiting
+    status, page = sent(client, found["2"], "", end=found["1B"])
+    assert (status, "Ended the flight; its tables are free" in page) == (200, True)
+    assert ('id="unfinished"' in page, 'value="advance"' in page) == (False, True)
+    press(undo, found["1B"], by=director, seq=JournalEntry.journal(found["1B"]).latest("seq").seq)
     only = {f"source-{found['1A']}": "on"}
     status, page = sent(client, found["2"], "preview", **only)
     assert (status, "2 players advance with 20,000 chips." in page) == (200, True)

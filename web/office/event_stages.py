@@ -15,7 +15,7 @@ from stages.boards.stages import advance_preview, stages
 from stages.models import StageEvent
 from stages.rules.presets import Preset, presets_of
 from stages.rules.stage_rule import Carried
-from stages.services.results import check_ended
+from stages.services.results import check_ended, has_entries
 from stages.services.rules import next_stage, open_sources, rule_of, stage_event_of
 from stages.services.stage_state import running_events
 from stages.services.texts import preset_name
@@ -201,7 +201,11 @@ def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
         "has_points": bool(rule.points),
         "may_advance": not preview.code,
         "keeps_seats": rule.seats == "kept",
-        "unfinished": [one for one in open_ if one.tournament_id in ticked and not _is_over(one)],
+        "unfinished": [
+            (one, has_entries(one.tournament))
+            for one in open_
+            if one.tournament_id in ticked and not _is_over(one)
+        ],
     }
 
 
@@ -288,6 +292,11 @@ def _end(request: HttpRequest, form: Form, event: Tournament) -> CommandResult |
     return form.act(request, "stages.end_event", tournament_id=event.pk)
 
 
+def _end_source(request: HttpRequest, form: Form, event: Tournament) -> CommandResult | None:
+    """End an event without entries whose players would advance to this one."""
+    return form.act(request, "stages.end_event", tournament_id=form.chosen("end"))
+
+
 _COMMANDS: dict[str, Callable[[HttpRequest, Form, Tournament], CommandResult | None]] = {
     "add": _add,
     "set_up": _set_up,
@@ -298,7 +307,7 @@ _COMMANDS: dict[str, Callable[[HttpRequest, Form, Tournament], CommandResult | N
 
 
 def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
-    command = _COMMANDS.get(form.text("what"))
+    command = _end_source if form.text("end") else _COMMANDS.get(form.text("what"))
     if command is None:
         form.message = _("This form is incomplete. Reload the page.")
         return False
