@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.http import StreamingHttpResponse
-from django.test import Client
 
 from clock.commands.clock import start
 from desk.commands.drawers import close_drawer, move_cash
@@ -21,6 +20,7 @@ from tests.desk.tills import card, cash, drawer, enter, numbered, player, sold
 from tests.fixtures.room import MakesEvents, press
 from tests.web.visitors import client_of
 from tourney.access.roles import Actor, Role
+from tourney.journal.boards import journal_entries
 from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import readable, row_permissions
 from tourney.journal.undo import undo_in_room
@@ -62,13 +62,15 @@ def played(make_event: MakesEvents, director: Actor, floor: Actor, desk: Actor) 
     return event
 
 
-def read_by(client: Client, token: Any, event: int) -> Iterator[tuple[str, str]]:
+def read_by(actor: Actor, event: int) -> Iterator[tuple[str, str]]:
     """Return everything that shows a journal: (place, content)."""
+    client, token = client_of(actor), program_of(Role(actor.role))
     for journal in ("/staff/journal/", f"/staff/t/{event}/journal/"):
         tournament = event if "/t/" in journal else None
         paths = [journal, f"{journal}export.csv", f"{journal}export.json"]
         paths += [
-            f"{journal}{seq}/" for seq in JournalEntry.journal(tournament).values_list("seq", flat=True)
+            f"{journal}{seq}/"
+            for seq in journal_entries(tournament, reader=actor).values_list("seq", flat=True)
         ]
         for path in paths:
             yield path, _text(client.get(path))
@@ -109,7 +111,7 @@ def test_each_role_reads_only_permitted_fields_of_the_journal(
         (floor, {*PERSONAL, *RECEIPT}, {*numbers, *DRAWER}),
         (desk, (), {*numbers, *PERSONAL, *DRAWER, *RECEIPT}),
     ):
-        texts = list(read_by(client_of(actor), program_of(Role(actor.role)), played))
+        texts = list(read_by(actor, played))
         # Pages group the digits of numbers, files do not.
         plain = [(where, text.replace("\u202f", "").replace(",", "")) for where, text in texts]
         assert not _seen(texts, misses), actor.role
