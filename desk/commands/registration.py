@@ -18,7 +18,7 @@ from desk.rules.waiting_list import is_guaranteed_at_close
 from desk.services.jobs import waiting_list_job
 from desk.services.late_registration import late_of, next_due, track_of
 from desk.services.modes import check_mode_allows
-from desk.services.registration import check_open, check_sold, registration_of
+from desk.services.registration import check_open, check_sold, is_not_yet_open, registration_of
 from desk.signals import RegistrationClosed, registration_closed
 from players.models import Partner
 from seating.services.reviews import review_later
@@ -199,19 +199,26 @@ def close_registration(tx: Tx) -> None:
     _close(tx, check_open(tx))
 
 
+def _summarise_opened(journal_entry: JournalEntry) -> str:
+    if (journal_entry.answer or {}).get("first"):
+        return _("Opened the registration")
+    return _("Reopened the registration")
+
+
 @command(
     "registration.open_again",
     permission=Permission.SET_REGISTRATION,
     boards=(*SHOWS, "floor", "lobby"),
-    summary=lazy("Reopened the registration"),
+    summary=_summarise_opened,
 )
 def open_again(tx: Tx) -> Any:
-    """Reopen a closed registration and restore the bookings that lapsed with it.
+    """Open a registration that was closed, or was not open yet, and restore the bookings that lapsed with it.
 
     If its closing time has passed, it is open until the running row ends. If the start was
     taken back on the clock, reservations that lapsed with it stand again, and will lapse again.
     """
     row = check_sold(tx)
+    first = is_not_yet_open(tx.tournament)
     track = track_of(tx.tournament)
     not_begun = row.started_at is not None and not track.started
     if row.closed_at is None and not not_begun:
@@ -226,7 +233,7 @@ def open_again(tx: Tx) -> Any:
     tx.save(row, **columns)
     review_later(tx)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
-    return {"late_row": row.late_row, "back": back}
+    return {"late_row": row.late_row, "back": back, "first": first}
 
 
 def _bring_back(tx: Tx, ends: list[Any], *, without_reserved: bool) -> int:

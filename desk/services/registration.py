@@ -2,10 +2,11 @@
 
 from django.utils.translation import gettext as _
 
+from clock.services.progress import progress_of
 from desk.models import Registration
 from desk.services.check_context import CheckContext
 from tourney.journal.refused import Refused
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.services.prepared_query import PreparedQuery
 
@@ -25,6 +26,16 @@ def registration_of(event: Tournament) -> Registration | None:
         # Both rows know each other from now on.
         found.tournament = event
     return event.registration
+
+
+def is_not_yet_open(event: Tournament) -> bool:
+    """Return whether registration waits to be opened for the first time: it is closed, before any entry and the
+    start.
+    """
+    row = registration_of(event)
+    if row is None or row.closed_at is None or progress_of(event).started:
+        return False
+    return not Entry.objects.filter(tournament=event).exists()
 
 
 def check_sold(context: CheckContext) -> Registration:

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from clock.commands.events import CLOSE_INSTEAD
 from desk.commands.partners import no_partners
 from desk.models import Registration
+from desk.services.registration import is_not_yet_open
 from prizes.models import Payout, PlacePrize, PrizeItem
 from procedures.commands.event_copy import make_copy
 from seating.models import Plan
@@ -65,7 +66,8 @@ def set_up_stages(
 ) -> Any:
     """Make an event the first one of several stages. The events of later stages and further flights are copies of it.
 
-    Registration for later stages stays closed: players advance from earlier ones. The prizes belong to the last stage.
+    Registration for later stages stays closed: players advance from earlier ones. If that of the first event is not
+    open yet, neither is that of the further flights. The prizes belong to the last stage.
 
     Args:
         name: of the multi-stage event, shown on displays.
@@ -103,7 +105,7 @@ def set_up_stages(
     events = [source]
     tx.create(StageEvent, stage=stages[0], tournament=source, label=labels[0])
     for label, given in zip(labels[1:], flights, strict=True):
-        events.append(make_copy(tx, source, event_name(whole, label), given.planned_start))
+        events.append(_make_flight(tx, source, event_name(whole, label), given.planned_start))
         tx.create(StageEvent, stage=stages[0], tournament=events[-1], label=label)
     for stage, one, start in zip_longest(stages[1:], format_.stages[1:], starts[: len(stages) - 1]):
         events.append(_make_later_event(tx, source, event_name(whole, stage.name), start))
@@ -184,13 +186,25 @@ def _create_stage(tx: Tx, whole: MultiStageEvent, number: int, given: PresetStag
     return tx.create(Stage, multi_stage_event=whole, number=number, name=name, rule=rule)
 
 
+def _make_flight(tx: Tx, source: Tournament, name: str, start: int | None) -> Tournament:
+    """Copy an event for a further flight: where registration is to be opened later, each flight waits for it."""
+    made = make_copy(tx, source, name, start)
+    if is_not_yet_open(source):
+        _keep_closed(tx, made)
+    return made
+
+
+def _keep_closed(tx: Tx, event: Tournament) -> None:
+    registration = Registration.objects.filter(tournament=event).first()
+    if registration is not None:
+        tx.save(registration, closed_at=tx.now)
+
+
 def _make_later_event(tx: Tx, source: Tournament, name: str, start: int | None) -> Tournament:
     """Copy an event for a later stage: registration stays closed, and seats are for players who advance."""
     made = make_copy(tx, source, name, start)
     tx.save(made, counted_by_hand=False)
-    registration = Registration.objects.filter(tournament=made).first()
-    if registration is not None:
-        tx.save(registration, closed_at=tx.now)
+    _keep_closed(tx, made)
     plan = Plan.objects.filter(tournament=made).first()
     if plan is not None:
         tx.save(plan, ghosts=False)
@@ -254,7 +268,7 @@ def add_stage_event(
         model = tx.get(StageEvent, stage=row, tournament=like)
     name = event_name(row.multi_stage_event, label)
     if row.number == 1:
-        made = make_copy(tx, model.tournament, name, planned_start)
+        made = _make_flight(tx, model.tournament, name, planned_start)
     else:
         made = _make_later_event(tx, model.tournament, name, planned_start)
     if next_stage(row) is not None:

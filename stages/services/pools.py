@@ -4,11 +4,12 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
+from prizes.services.money import payout_of
 from prizes.signals import Behind, Onward, PoolStages
 from stages.models import AdvancedStack, Join, Stage, StageEvent
-from stages.rules.stage_rule import WithChips
+from stages.rules.stage_rule import InMoney, WithChips
 from stages.services.overall_results import entries_sold, overall_results_of
-from stages.services.rules import rule_of
+from stages.services.rules import rule_after, rule_of, stage_event_of
 from tourney.models import Entry, Tournament
 
 
@@ -16,6 +17,17 @@ def first_of_last_stage(own: StageEvent) -> StageEvent:
     """Return the event of the last stage that pays the prizes: the first one."""
     rows = StageEvent.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id)
     return rows.select_related("tournament").order_by("-stage__number", "pk")[0]
+
+
+def pays_instead_of(event: Tournament) -> Tournament | None:
+    """Return the event of the last stage if it pays all prizes; None if this event pays prizes itself."""
+    own = stage_event_of(event)
+    if own is None:
+        return None
+    following = rule_after(own.stage)
+    if following is None or isinstance(following.who, InMoney) or payout_of(event) is not None:
+        return None
+    return first_of_last_stage(own).tournament
 
 
 def players_behind(event: Tournament) -> tuple[tuple[Behind, ...], ...]:

@@ -196,7 +196,7 @@ def test_opened_again_after_its_moment_it_is_open_until_the_running_row_ends(
     close_registrations()
     assert state(waiting) == "lapsed"
     done = press(open_again, event, by=director)
-    assert done.answer == {"late_row": 2, "back": 1}
+    assert done.answer == {"late_row": 2, "back": 1, "first": False}
     assert state(waiting) == "waiting"
     close_registrations()
     assert row_of(event).closed_at is None

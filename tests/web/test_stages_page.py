@@ -5,12 +5,14 @@ import re
 import pytest
 from django.test import Client
 
-from desk.commands.registration import set_registration
+from desk.commands.registration import close_registration, open_again, set_registration
+from prizes.commands.payouts import set_payout
 from stages.commands.advance import advance_players
+from stages.commands.multi_stage_events import add_stage_event, set_up_stages
 from stages.models import Advance, Stage, StageEvent
 from tests.desk.tills import drawer, sold
 from tests.fixtures.room import MakesEvents, press
-from tests.stages.stage_scenes import bagged_flight, entry_of, events, flights, people
+from tests.stages.stage_scenes import bagged_flight, enter_all, entry_of, events, flights, people
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.jobs.commands import run_job
@@ -69,6 +71,38 @@ def test_set_up_of_an_event_leads_to_its_flights(make_event: MakesEvents, direct
     found = flights(make_event)
     page = text_of(client.get(f"/staff/t/{found['1A']}/registration/"))
     assert "A flight or day of “Main Event”." in page
+
+
+def test_flights_wait_to_be_opened_as_the_first_one_does_and_leave_the_prizes_to_the_last_day(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event = make_event(book="munot")
+    sold(event)
+    press(set_payout, event, by=director, method="table")
+    press(close_registration, event, by=director)
+    press(
+        set_up_stages, by=director, name="Main", first=event, preset="flights_best", flights=[{"label": "1B"}]
+    )
+    client = client_of(director)
+    press(add_stage_event, by=director, stage=Stage.objects.get(number=1).pk, label="1C")
+    found = events()
+    for label in ("1A", "1B", "1C"):
+        address = f"/staff/t/{found[label]}/registration/"
+        page = text_of(client.get(address))
+        assert ("not open yet" in page, "Open registration</button>" in page) == (True, True), label
+        prizes = text_of(client.get(f"/staff/t/{found[label]}/prizes/"))
+        assert "“Main Day 2” pays the prizes, from the entries of all flights and days." in prizes
+        assert f'href="/staff/t/{found["2"]}/prizes/"' in prizes
+        assert "Prizes ✓" in prizes.partition('id="event-setup"')[2].partition("</section>")[0]
+    drawer(director)
+    press(open_again, found["1B"], by=director)
+    assert "Opened the registration" in text_of(client.get(f"/staff/t/{found['1B']}/journal/"))
+    # Players do not register for a later stage; a flight that was open is reopened.
+    assert "not open yet" not in text_of(client.get(f"/staff/t/{found['2']}/registration/"))
+    assert 'id="paid-later"' not in text_of(client.get(f"/staff/t/{found['2']}/prizes/"))
+    enter_all(found["1B"], director, people("Anna"))
+    press(close_registration, found["1B"], by=director)
+    assert ">Reopen</button>" in text_of(client.get(f"/staff/t/{found['1B']}/registration/"))
 
 
 def test_a_label_that_joins_events_stays_and_can_be_removed(make_event: MakesEvents, director: Actor) -> None:

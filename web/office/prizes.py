@@ -15,6 +15,7 @@ from prizes.rules.tables import SHIPPED, shipped_table
 from prizes.services.bounties import bounties_in_play, bounties_of, bounty_money
 from prizes.services.money import stages_of_pool
 from prizes.services.results import deal_of
+from stages.services.pools import pays_instead_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Tournament
@@ -91,6 +92,7 @@ def _page(
     return {
         "event": event,
         "row": payout,
+        "paid_in": pays_instead_of(event),
         "currency": row.currency,
         "form": form,
         "forms": forms,

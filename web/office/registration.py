@@ -13,6 +13,7 @@ from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of
 from desk.models import Extra, Registration
 from desk.rules.extras import usual_rows
+from desk.services.registration import is_not_yet_open
 from stages.services.rules import stage_event_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
@@ -58,11 +59,13 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
         if done is not None:
             _tell_too_many(request, event)
             return redirect("registration", tournament_id)
-    rows = row_choices(event_clock_of(event))
+    rows, own = row_choices(event_clock_of(event)), stage_event_of(event)
     context = {
         "event": event,
         "row": row,
-        "own": stage_event_of(event),
+        "own": own,
+        # Players do not register for later stages.
+        "not_yet_open": is_not_yet_open(event) and (own is None or own.stage.number == 1),
         "currency": currency,
         "form": form,
         "end": end,

@@ -15,6 +15,7 @@ from prizes.services.event_end import awaited_before_end, ending_of
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.models import Seat, TournamentTable
+from stages.services.pools import pays_instead_of
 from tourney.models import Entry, Tournament
 
 register = template.Library()
@@ -64,7 +65,7 @@ def event_setup(context: Context) -> Mapping[str, Any]:
             "",
         ),
         (_("Tables"), tables, "event_tables", ""),
-        (_("Prizes"), payout_of(event) is not None, "prizes", ""),
+        (_("Prizes"), payout_of(event) is not None or pays_instead_of(event) is not None, "prizes", ""),
         (_("Planned start"), progress.starts_at is not None, "remote", "#plan"),
         (
             _("Sell at the desk"),
