@@ -14,7 +14,7 @@ from seating.models import Move, Seat, TournamentTable
 from seating.services.dealer_tables import at_table_by_number, at_tables_of_move
 from seating.services.draws import seat_late
 from seating.services.floor_calls import end_calls
-from seating.services.moves import Destination, drop_moves, note_moves, send
+from seating.services.moves import Destination, confirm_arrivals, drop_moves, note_moves, send
 from seating.services.reviews import review_later
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -189,7 +189,7 @@ def _reseat(tx: Tx, mine: Seat, there: Seat) -> dict[str, Any]:
     summary=lazy("%(name)s has arrived at table %(table)s"),
 )
 def arrive(tx: Tx, move: Id) -> Any:
-    """Confirm that a moved player has arrived.
+    """Confirm that a moved player has arrived, and is no longer absent.
 
     Args:
         move: a move under way.
@@ -201,7 +201,7 @@ def arrive(tx: Tx, move: Id) -> Any:
     if row.arrived_at is not None or row.dropped_at is not None:
         message = _("%(name)s is no longer moving.")
         raise Refused("not_under_way", message % {"name": entry_name(row.entry)})
-    tx.save(row, arrived_at=tx.now)
+    confirm_arrivals(tx, [row])
     tx.touch_players(row.entry.player_id)
     return {"name": entry_name(row.entry), "table": row.to_table.table.number}
 
@@ -224,7 +224,7 @@ def _summarise_arrived(journal_entry: JournalEntry) -> str:
     summary=_summarise_arrived,
 )
 def arrive_all(tx: Tx, number: Number) -> Any:
-    """Confirm that all players moved to a table have arrived.
+    """Confirm that all players moved to a table have arrived, and are no longer absent.
 
     Args:
         number: table number.
@@ -238,6 +238,6 @@ def arrive_all(tx: Tx, number: Number) -> Any:
     found = list(rows)
     if not found:
         raise Refused("not_under_way", _("No players are moving to table %(number)s.") % {"number": number})
-    tx.save_many(found, arrived_at=tx.now)
+    confirm_arrivals(tx, found)
     tx.touch_players(*(row.entry.player_id for row in found))
     return {"count": len(found)}

@@ -9,6 +9,7 @@ from players.services.current_player import current_player
 from players.services.partners import held_by, players_of
 from seating.commands.entries import event_is_open
 from seating.models import Move
+from seating.services.moves import confirm_arrivals
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
@@ -39,6 +40,6 @@ def own_arrive(tx: Tx, move: Id) -> Any:
     row = tx.get(Move, pk=move, tournament=tx.tournament, entry__in=own)
     if row.arrived_at is not None or row.dropped_at is not None:
         raise Refused("not_under_way", _("This move is no longer valid."))
-    tx.save(row, arrived_at=tx.now)
+    confirm_arrivals(tx, [row])
     tx.touch_players(*players_of(row.entry))
     return {"name": player.name, "table": row.to_table.table.number}

@@ -38,6 +38,15 @@ def drop_moves(tx: Tx, entries: Sequence[int]) -> dict[int, Move]:
     return {row.entry_id: row for row in rows}
 
 
+def confirm_arrivals(tx: Tx, moves: Sequence[Move]) -> None:
+    """Record that moved players sit in their new seats: they are no longer away."""
+    tx.save_many(moves, arrived_at=tx.now)
+    seats = Seat.objects.filter(entry__in=[one.entry_id for one in moves], absent_since__isnull=False)
+    if back := list(seats):
+        tx.save_many(back, absent_since=None, absent_from=None)
+        tx.touch("seating", "table")
+
+
 def note_moves(
     tx: Tx, kind: str, moves: Sequence[tuple[Seat, Destination]], *, arrived: Collection[int | None] = ()
 ) -> None:

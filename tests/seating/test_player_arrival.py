@@ -11,9 +11,9 @@ from notifications.boards import own as own_pages
 from notifications.services.texts import first_words
 from players.models import Player
 from seating.boards import public
-from seating.commands import bust, swap_seats
+from seating.commands import arrive_all, bust, mark_absent, swap_seats
 from seating.commands.own_moves import own_arrive
-from seating.models import Move
+from seating.models import Move, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tests.fixtures.wire import as_sent
@@ -54,6 +54,19 @@ def test_seated_player_confirms_their_arrival(event: int, sent: list[Move]) -> N
     assert board is not None
     assert [row[0] for row in board["batches"][0]["rows"]] == [sent[1].pk]
     assert refusal(own_arrive, event, by=phone_of(player), move=sent[0].pk).code == "not_under_way"
+    journal_tells_the_rows()
+
+
+def test_who_has_arrived_is_no_longer_away(event: int, floor: Actor, sent: list[Move]) -> None:
+    own, other = sent
+    for move in sent:
+        press(mark_absent, event, by=floor, entry=move.entry_id)
+    press(own_arrive, event, by=phone_of(own.entry.player), move=own.pk)
+    away = Seat.objects.filter(absent_since__isnull=False)
+    assert [seat.entry_id for seat in away] == [other.entry_id]
+    press(arrive_all, event, by=floor, number=other.to_table.table.number)
+    assert not away.all()
+    assert not Seat.objects.filter(absent_from__isnull=False)
     journal_tells_the_rows()
 
 
