@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from django.db.models import Q
 from msgspec import Struct
 
 from displays.models import Rotation, Screen, ScreenGroup, ScreenHealth
@@ -160,16 +161,19 @@ def _members(_scope: int) -> Iterable[str]:
 
 
 def _concerned(changes: Sequence[Change]) -> set[str]:
-    """Return the displays that follow the groups and rotations of changed rows: few enough to be read together."""
-    if any(change["model"] != "displays.screen" for change in changes):
-        followers = Screen.objects.filter(retired=False, group__isnull=False)
-        return {str(pk) for pk in followers.values_list("pk", flat=True)}
-    return set()
+    """Return the displays that follow the groups and rotations of changed rows, or the room's language."""
+    touched = {change["model"] for change in changes}
+    which = (
+        Q(group__isnull=False) if touched & {"displays.screengroup", "displays.rotation"} else Q(pk__in=[])
+    )
+    if "tourney.room" in touched:
+        which |= Q(language="")
+    return {str(pk) for pk in Screen.objects.filter(which, retired=False).values_list("pk", flat=True)}
 
 
 @board(
     "screen", topic="room", audience=Audience.DISPLAY, members=_members, model="displays.screen",
-    rows=("displays.screengroup", "displays.rotation"), by_rows=True, concerned=_concerned,
+    rows=("displays.screengroup", "displays.rotation", "tourney.room"), by_rows=True, concerned=_concerned,
 )  # fmt: skip
 def screen(_scope: int, name: str) -> ScreenBoard | None:
     """Show one display."""

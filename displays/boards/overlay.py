@@ -144,6 +144,7 @@ class OverlayShown(Struct, frozen=True):
         teams: an entry is for two players, so `left` counts teams.
         busts: the latest ones, newest first.
         leaders: at most 20.
+        winner: null until there is one.
     """
 
     at: int
@@ -158,6 +159,7 @@ class OverlayShown(Struct, frozen=True):
     prizes: OverlayPrizes | None
     leaders: list[OverlayLeader]
     teams: bool = False
+    winner: str | None = None
 
 
 class OverlayBoard(Struct, frozen=True):
@@ -225,6 +227,8 @@ def _event_at(event: int, facts: Facts, at: int) -> OverlayShown:
     entries = [one for one, _at in facts.busts] + [one for one, _chips in facts.leaders]
     if feature is not None:
         entries += feature.entries()
+    if facts.winner is not None:
+        entries.append(facts.winner)
     people = _recorded(facts)
     people |= people_of(set(entries) - people.keys())
     names = people_in_public(Tournament.objects.get(pk=event), people)
@@ -237,6 +241,7 @@ def _event_at(event: int, facts: Facts, at: int) -> OverlayShown:
         entries=facts.entries,
         left=facts.left,
         teams=facts.teams,
+        winner=None if facts.winner is None else names.get(facts.winner, ""),
         average=facts.chips // facts.left if facts.left else None,
         table=None if feature is None else _table(feature, names, _big_blind(facts.levels, read), at),
         busts=[OverlayBust(names.get(one, ""), max(0, at - gone)) for one, gone in facts.busts],

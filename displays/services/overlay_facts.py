@@ -8,6 +8,7 @@ from msgspec import Struct
 from clock.rules.reading import Advance, ClockState
 from clock.rules.structure import Level
 from clock.services.event_clock import event_clock_of
+from clock.signals import winners
 from displays.services.feature_table import Feature, feature_of
 from players.services.public_names import people_of
 from prizes.boards.event import prizes
@@ -30,6 +31,7 @@ class Facts(Struct, frozen=True):
     Attributes:
         busts: entry and time (ms), newest first.
         leaders: entry and chips by the latest closed count, the biggest stack first.
+        winner: entry; None until there is one.
         players: of each of these entries, so that an entry that is undone later keeps its name.
     """
 
@@ -49,6 +51,7 @@ class Facts(Struct, frozen=True):
     # Facts that an earlier version recorded have none.
     players: dict[int, list[int]] = {}
     teams: bool = False
+    winner: int | None = None
 
 
 def facts_of(event: int) -> tuple[int, Facts]:
@@ -56,8 +59,10 @@ def facts_of(event: int) -> tuple[int, Facts]:
     with consistent_read():
         row = Tournament.objects.get(pk=event)
         clock, field, money = event_clock_of(row), field_of(row), prizes(event)
-        feature, busts, leaders = feature_of(row), _busts(row), _leaders(row)
+        feature, busts, leaders, winner = feature_of(row), _busts(row), _leaders(row), _winner(row)
         entries = {entry for entry, _number in (*busts, *leaders)}
+        if winner is not None:
+            entries.add(winner)
         return row.seq, Facts(
             event=row.name,
             closed=row.closed_at is not None,
@@ -74,7 +79,13 @@ def facts_of(event: int) -> tuple[int, Facts]:
             leaders=leaders,
             players=people_of(entries.union(feature.entries() if feature else ())),
             teams=for_teams.ask(row),
+            winner=winner,
         )
+
+
+def _winner(event: Tournament) -> int | None:
+    found = winners.ask(event)
+    return found.entries[0].pk if len(found.entries) == 1 and not found.ticket else None
 
 
 def _busts(event: Tournament) -> list[tuple[int, int]]:

@@ -108,6 +108,8 @@ export interface OverlayShown {
   leaders: OverlayLeader[];
   /** an entry is for two players, so `left` counts teams. */
   teams: boolean;
+  /** null until there is one. */
+  winner: string | null;
 }
 
 /** The feature table, or the final table. */

@@ -2,14 +2,15 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { showing } from "../shared/feed/announcements.js";
+import { isFor, showing } from "../shared/feed/announcements.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { byId } from "../shared/ui/dom.js";
 import { timestampText } from "../shared/ui/format.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
+import { missingIn } from "../tv/placeholders.js";
 
-/** @import { RoomAnnouncement } from "../../docs/reference/boards" */
+/** @import { RoomAnnouncement, ScreenBoard } from "../../docs/reference/boards" */
 /** @import { Services } from "../shared/ui/page.js" */
 
 const SECOND = 1_000;
@@ -19,15 +20,54 @@ const MINUTE = 60_000;
 function mountAnnouncements(root, { feed, words, time, commands }) {
   const room = new LiveResource(feed, "room");
   const view = new View(root, template);
+  /** Events of displays that fill in placeholders. @type {Map<number, LiveResource>} */
+  const events = new Map();
   room.subscribe((changed) => {
     if (changed.size) root.setAttribute("aria-busy", "false");
+    follow();
     view.update();
   });
   const timer = setInterval(view.update, SECOND);
 
+  const announcements = () => room.board("announcements")?.announcements ?? [];
+
+  /** @param {RoomAnnouncement} one  @returns {ScreenBoard[]} */
+  const screensOf = (one) => [...room.boardsOf("screen").values()].filter((screen) => screen.paired && isFor(one, screen));
+
+  /** Follow the events whose clocks fill in placeholders. */
+  function follow() {
+    const filling = announcements().filter(({ text }) => text.includes("{"));
+    const wanted = new Set(filling.flatMap(screensOf).map(({ tournament }) => tournament).filter((event) => event !== null));
+    for (const [id, event] of events) {
+      if (wanted.has(id)) continue;
+      event.close();
+      events.delete(id);
+    }
+    for (const id of wanted) {
+      if (events.has(id)) continue;
+      const event = new LiveResource(feed, `t${id}`);
+      event.subscribe(view.update);
+      events.set(id, event);
+    }
+  }
+
+  /** Which displays leave it out now, for want of a value. @param {RoomAnnouncement} one  @param {number} now */
+  function leftOut(one, now) {
+    if (!one.text.includes("{") || (showing(one, now)?.starts ?? Infinity) > now) return nothing;
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const { name, tournament } of screensOf(one)) {
+      const event = tournament === null ? undefined : events.get(tournament);
+      if (event && !event.clock) continue;
+      const missing = missingIn(one.text, event?.clock, words.language, now).join(" ");
+      if (missing) found.set(missing, [...(found.get(missing) ?? []), name]);
+    }
+    return [...found].map(([missing, names]) => html`<br><span class="hint">${words.say("announcements.left_out", { displays: names.join(", "), missing })}</span>`);
+  }
+
   function template() {
     const now = time.at() ?? Date.now();
-    const standing = (room.board("announcements")?.announcements ?? []).filter((one) => showing(one, now));
+    const standing = announcements().filter((one) => showing(one, now));
     if (!standing.length) return html`<p class="muted">${words.say("announcements.none")}</p>`;
     return html`<ul class="list">${repeat(standing, ({ id }) => id, (one) => item(one, now))}</ul>`;
   }
@@ -36,7 +76,7 @@ function mountAnnouncements(root, { feed, words, time, commands }) {
   function item(one, now) {
     const label = words.say("announcements.remove");
     return html`<li class="spread"><span><strong>${one.text}</strong>${one.priority === "urgent" ? html` <span class="badge">${words.say("announcements.urgent")}</span>` : nothing}<br>
-      <span class="hint">${[stateOf(one, now), repeats(one), endOf(one, now), placeOf(one)].filter(Boolean).join(" · ")}</span></span>
+      <span class="hint">${[stateOf(one, now), repeats(one), endOf(one, now), placeOf(one)].filter(Boolean).join(" · ")}</span>${leftOut(one, now)}</span>
       <button class="btn" type="button" @click=${() => commands.send("announcement.remove", { label, args: { announcement: one.id } })}>${label}<span class="visually-hidden">: ${one.text}</span></button></li>`;
   }
 

@@ -28,6 +28,7 @@ const AWAY = 150_000;
  * @property {Content} content what it shows at this second
  * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
  * @property {HouseLayoutBoard[]} house layouts of the house
+ * @property {(tournament: number) => string|undefined} nameOf names an event that the lobby does not have any more
  * @property {ScreenHealthBoard|undefined} health
  * @property {string} build of the server
  * @property {number} now server ms
@@ -63,7 +64,7 @@ export class ScreenCard {
       <article class=${found ? "card screen is-found" : "card screen"} id="screen-${board.id}" data-screen=${board.id} ?data-blank=${board.blank}>
         <div class="card-header"><h3>${board.name}</h3><span class="badge is-over" ?hidden=${!board.blank}>${words.say("displays.dark")}</span></div>
         <div class="card-body">
-          ${board.group === null ? this.#event(events) : this.#followed(events, state)}
+          ${board.group === null ? this.#event(events, state) : this.#followed(events, state)}
           ${board.group === null ? html`<div class="spread">
             <div class="btn-group" role="group" aria-label=${words.say("displays.layout")}>${[...LAYOUTS, ...state.house.map(({ id }) => `house:${id}`)].map((layout) => this.#layout(layout, state))}</div>
             ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
@@ -85,7 +86,7 @@ export class ScreenCard {
     const { words } = this.#services;
     const { blank, message, group, group_name } = this.#board;
     const layout = this.#named(yields ? "clock" : content.layout, state);
-    const event = events.find(([id]) => id === content.tournament)?.[1] ?? "";
+    const event = content.tournament === null ? "" : (events.find(([id]) => id === content.tournament)?.[1] ?? state.nameOf(content.tournament) ?? "");
     const shown = blank ? words.say("displays.dark") : message || [layout, event].filter(Boolean).join(" · ");
     const missing = state.leftOut.map(([name, reason]) => `${this.#named(name, state)} (${words.say(`displays.left_${reason}`)})`).join(", ");
     return html`<p>${words.say("displays.follows")} <a href="/staff/screens/groups/?group=${group}">${group_name}</a></p>
@@ -105,12 +106,14 @@ export class ScreenCard {
     return [words.say("displays.seen", { time }), words.say("displays.drift", { ms: health.drift }), frames, battery, old].filter(Boolean).join(" · ");
   }
 
-  /** @param {[number, string][]} events */
-  #event(events) {
+  /** @param {[number, string][]} events  @param {CardState} state */
+  #event(events, { nameOf }) {
     const { words } = this.#services;
     const { tournament } = this.#board;
     // A closed event is not in the list any more, but still on the screen.
     const closed = tournament !== null && !events.some(([id]) => id === tournament);
+    const name = closed ? nameOf(tournament) : undefined;
+    const over = words.say("page.closed");
     /** @param {Event} event */
     const choose = ({ target }) => {
       const { value } = /** @type {HTMLSelectElement} */ (target);
@@ -121,7 +124,7 @@ export class ScreenCard {
         <select id=${this.#id("tournament")} @change=${choose}>
           <option value="" ?selected=${tournament === null}>${words.say("displays.no_event")}</option>
           ${events.map(([id, name]) => html`<option value=${id} ?selected=${id === tournament}>${name}</option>`)}
-          ${closed ? html`<option value=${tournament} selected>${words.say("page.closed")}</option>` : nothing}
+          ${closed ? html`<option value=${tournament} selected>${name ? `${name} (${over})` : over}</option>` : nothing}
         </select>
       </div>`;
   }

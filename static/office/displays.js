@@ -72,9 +72,17 @@ class Displays {
     if (lobby) this.#offer();
   }
 
-  /** Follow the events of which a display shows a list, to know which lists are empty and yield to the clock. */
+  /**
+   * Follow the events of which a display shows a list, to know which lists are empty and yield to the clock, and those that are closed:
+   * the lobby does not name them any more.
+   */
   #follow() {
-    const wanted = new Set(this.#screens.flatMap((screen) => (isList(screen.layout) || screen.programmes.length ? eventsOf(screen) : [])));
+    const lobby = this.#room.board("lobby");
+    const open = new Set(lobby?.events.map(({ tournament }) => tournament));
+    const wanted = new Set(this.#screens.flatMap((screen) => {
+      const lists = isList(screen.layout) || screen.programmes.length > 0;
+      return eventsOf(screen).filter((event) => lists || (lobby && !open.has(event)));
+    }));
     for (const [id, event] of this.#listed) {
       if (wanted.has(id)) continue;
       event.close();
@@ -114,7 +122,7 @@ class Displays {
       return this.#card(board).card(board, this.#events, {
         found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), content, now: this.#time,
         leftOut: leftOut(board, (id) => this.#listed.get(id), this.#services.words, this.#time),
-        health: health.get(String(board.id)), house, build: this.#services.config.build,
+        health: health.get(String(board.id)), house, nameOf: (id) => this.#listed.get(id)?.clock?.name, build: this.#services.config.build,
       });
     })}`;
   }

@@ -116,7 +116,13 @@ function levelText(level, words) {
 }
 
 /** @param {OverlayShown} shown  @param {Words} words  @param {number} since */
-function clockView({ event, clock, left, entries, average, teams }, words, since) {
+function clockView({ event, clock, left, entries, average, teams, winner }, words, since) {
+  if (winner) {
+    return html`<section class="part clock" data-state="over" aria-label=${words.say("overlay.clock")}>
+      <p class="event" dir="auto">${event}</p>
+      <p class="fact"><span>${words.say("overlay.winner")}</span> <b class="name" dir="auto">${winner}</b></p>
+    </section>`;
+  }
   const { state, level, next } = clock;
   const runs = state === "running" || state === "waiting";
   const remaining = clock.remaining === null ? null : Math.max(0, clock.remaining - (runs ? since : 0));

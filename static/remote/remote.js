@@ -49,7 +49,10 @@ export class Remote {
     this.#room = new LiveResource(feed, "room");
     this.#face = new ClockFace(root, words);
     const linked = config.may.includes("manage_screens");
-    this.#screens = new View(byId("screens"), () => screenList(this.#room.boardsOf("screen").values(), config.tournament, linked, words));
+    this.#screens = new View(byId("screens"), () => screenList({
+      screens: [...this.#room.boardsOf("screen").values()], house: this.#room.board("house_layouts")?.layouts ?? [], known: this.#room.known,
+      now: time.at() ?? Date.now(),
+    }, config.tournament, linked, words));
     this.#flip = new Flip(time, (now) => this.#draw(now));
     this.#keys = new Keys(words);
     if (config.lines) {

@@ -1,12 +1,13 @@
 /** What surrounds the clock of the remote: an outage to decide about, and the displays of the event. */
 
 import { html, nothing } from "lit-html";
+import { eventsOf, programmeOf } from "../shared/feed/programme.js";
 import { secondsLeft } from "../shared/feed/reading.js";
 import { setText } from "../shared/ui/dom.js";
 import { duration } from "../shared/ui/format.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 
-/** @import { ClockStaffBoard, ScreenBoard } from "../../docs/reference/boards" */
+/** @import { ClockStaffBoard, HouseLayoutBoard, ScreenBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 
@@ -32,22 +33,33 @@ export function showOutage(staff, board, words) {
 }
 
 /**
- * Render the displays of an event by name.
- * @param {Iterable<ScreenBoard>} screens of the room  @param {number} tournament  @param {boolean} linked whether each leads to its
- *   controls  @param {Words} words
+ * @typedef {object} Wall what is known of the room's displays
+ * @property {ScreenBoard[]} screens  @property {HouseLayoutBoard[]} house layouts of the house
+ * @property {boolean} known false before the server has sent them
+ * @property {number} now server ms
  */
-export function screenList(screens, tournament, linked, words) {
-  const mine = [...screens].filter((one) => one.paired && one.tournament === tournament);
+
+/**
+ * Render the displays that show an event, now or in turn, by name.
+ * @param {Wall} wall  @param {number} tournament  @param {boolean} linked whether each leads to its controls  @param {Words} words
+ */
+export function screenList({ screens, house, known, now }, tournament, linked, words) {
+  const mine = screens.filter((one) => one.paired && eventsOf(one).includes(tournament));
   mine.sort((a, b) => a.name.localeCompare(b.name, words.language));
+  if (!mine.length && !known) return nothing;
   if (!mine.length) return html`<li class="muted">${words.say("remote.no_screens")}</li>`;
   return mine.map((screen) => html`<li class="spread">${linked
     ? html`<a href="/staff/screens/#screen-${screen.id}">${screen.name}</a>`
-    : html`<span>${screen.name}</span>`}<span class="small muted">${about(screen, words)}</span></li>`);
+    : html`<span>${screen.name}</span>`}<span class="small muted">${about(screen, house, now, words)}</span></li>`);
 }
 
-/** @param {ScreenBoard} screen  @param {Words} words */
-function about(screen, words) {
-  const parts = [words.say(`displays.layout_${screen.layout}`)];
+/** @param {ScreenBoard} screen  @param {HouseLayoutBoard[]} house  @param {number} now  @param {Words} words */
+function about(screen, house, now, words) {
+  const programme = programmeOf(screen, now);
+  const layouts = programme?.slides.length ? programme.slides.map(({ layout }) => layout) : [programme?.layout ?? screen.layout];
+  const names = layouts.map((layout) => house.find(({ id }) => layout === `house:${id}`)?.name ?? words.say(`displays.layout_${layout}`));
+  const shown = [...new Set(names)].join(", ");
+  const parts = [layouts.length > 1 ? words.say("remote.screen_rotation", { layouts: shown }) : shown];
   if (screen.blank) parts.push(words.say("remote.screen_dark"));
   if (screen.sound) parts.push(words.say("remote.screen_sounds"));
   if (screen.message) parts.push(`“${screen.message}”`);

@@ -3,6 +3,7 @@
 import { blinds, number, timeText } from "../shared/ui/format.js";
 import { reading } from "../shared/feed/reading.js";
 
+/** @import { LevelRow } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
 
 /**
@@ -12,13 +13,24 @@ import { reading } from "../shared/feed/reading.js";
  * @param {string} text  @param {ClockWithStructure|undefined} clock  @param {string} language  @param {number} now server ms
  */
 export function filled(text, clock, language, now) {
-  let missing = false;
-  const whole = text.replace(/\{(\w+)\}/g, (_all, name) => {
+  const { whole, missing } = read(text, clock, language, now);
+  return missing.length ? null : whole;
+}
+
+/** Return the placeholders of a text, in braces, for which the event has no value. @param {string} text  @param {ClockWithStructure|undefined} clock  @param {string} language  @param {number} now */
+export const missingIn = (text, clock, language, now) => read(text, clock, language, now).missing;
+
+/** @param {string} text  @param {ClockWithStructure|undefined} clock  @param {string} language  @param {number} now */
+function read(text, clock, language, now) {
+  /** @type {Set<string>} */
+  const missing = new Set();
+  const whole = text.replace(/\{(\w+)\}/g, (all, name) => {
     const value = clock ? fill(name, clock, language, now) : null;
-    missing ||= value === null;
-    return value ?? "";
+    if (value === null) missing.add(all);
+    // The parts of "75 / 150" stay on one line.
+    return (name === "event" ? value : value?.replaceAll(" ", "\u00a0")) ?? "";
   });
-  return missing ? null : whole;
+  return { whole, missing: [...missing] };
 }
 
 /** @param {string} name  @param {ClockWithStructure} clock  @param {string} language  @param {number} now  @returns {string|null} */
@@ -41,9 +53,17 @@ function fill(name, clock, language, now) {
   const inBreak = row?.kind === "break" && read.state !== "waiting";
   // Before the start, a break begins so much later.
   const starts = now + (read.starts_in ?? 0) + (read.next_break ?? 0);
-  if (name === "next_break") return inBreak || read.next_break === null ? null : timeText(starts, language);
+  if (name === "next_break" && inBreak) return breakAfter(levels, read.position, now + read.remaining, language);
+  if (name === "next_break") return read.next_break === null ? null : timeText(starts, language);
   if (name !== "break_end") return null;
   if (inBreak) return timeText(now + read.remaining, language);
   const coming = levels.slice(read.position).find(({ kind }) => kind === "break");
   return coming && read.next_break !== null ? timeText(starts + coming.duration, language) : null;
+}
+
+/** The start of the break after the one at a position. @param {readonly LevelRow[]} levels  @param {number} position  @param {number} ends server ms  @param {string} language */
+function breakAfter(levels, position, ends, language) {
+  const between = levels.slice(position + 1);
+  const length = between.findIndex(({ kind }) => kind === "break");
+  return length < 0 ? null : timeText(between.slice(0, length).reduce((at, { duration }) => at + duration, ends), language);
 }

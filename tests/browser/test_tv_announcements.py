@@ -66,12 +66,14 @@ def test_placeholders_are_filled_from_the_clock_and_a_missing_value_leaves_the_t
     whole = board(clock(2, 3 * MINUTE, 0))
     in_break = board(clock(4, 4 * MINUTE, 0))
     not_started = {"started": False, "running": False, "position": 0, "elapsed": 0, "anchor": None}
-    found = page.evaluate(
+    found, again = page.evaluate(
         """async ([clock, inBreak, waiting, texts]) => {
-          const { filled } = await import("/static/tv/placeholders.js");
+          const { filled, missingIn } = await import("/static/tv/placeholders.js");
           const one = ({ clock, structure }) => ({ ...structure, ...clock });
           const all = (of) => texts.map((text) => filled(text, of, "en", 0));
-          return [one(clock), one(inBreak), one(waiting), undefined].map(all);
+          const missing = missingIn("{level} {ante} {next_level}", one(inBreak), "en", 0);
+          const after = [missing, filled("{next_break}", one(inBreak), "en", 0)];
+          return [[one(clock), one(inBreak), one(waiting), undefined].map(all), after];
         }""",
         [
             whole, in_break, board(not_started),
@@ -83,7 +85,8 @@ def test_placeholders_are_filled_from_the_clock_and_a_missing_value_leaves_the_t
     assert level.replace("\u00a0", " ") == "3 4 150 / 300 19"
     assert times == "01:33 01:43"
     assert (end, event, plain) == ("01:43", whole["clock"]["name"], "x")
-    assert found[1][:3] == [None, None, "01:06"]
+    assert found[1][:3] == [None, "02:18 01:06", "01:06"]
+    assert again == [["{level}", "{ante}"], "02:18"], "a break has no level; after it come four levels"
     assert found[2][1:4] == [None, None, whole["clock"]["name"]], "nothing is planned yet"
     assert found[3] == [None, None, None, None, "x"]
     silent, heard = page.evaluate(

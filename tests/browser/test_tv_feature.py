@@ -65,6 +65,11 @@ FAULTS = """() => {
       faults.push(`${part.className} is cut: ${part.textContent} ${high}`);
     }
   }
+  // Names share one size; only very long ones, on two lines, are smaller.
+  const names = [...document.querySelectorAll(".feature-name")];
+  const sizes = new Set(names.filter((one) => one.dataset.long === undefined)
+    .map((one) => parseFloat(getComputedStyle(one).fontSize).toFixed(1)));
+  if (sizes.size > 1) faults.push(`names of ${[...sizes]} px`);
   const side = document.querySelector(".feature-side");
   if (side.scrollHeight > side.clientHeight + 4) faults.push(`the side is cut: ${side.scrollHeight}`);
   return faults;
@@ -145,6 +150,10 @@ def test_feature_table_shows_seats_stacks_and_payouts_at_every_size(tv: Open, ro
         faults[f"{size} without payouts"] = page.evaluate(FAULTS)
     faults["axe"] = barriers(page, ENHANCED)
     assert not any(faults.values()), str({k: v for k, v in faults.items() if v})
+    # In a break, the blinds are those of the next level, and said to be.
+    room.press("t7", **board(clock(4, 1_000, room.now())))
+    expect(page.locator(".feature-upcoming")).to_have_text("Next level")
+    expect(page.locator(".feature-blinds")).to_have_text("200 / 400")
     # The last minute of a level stands out.
     room.press("t7", **board(clock(0, 17 * MINUTE + 20_000, room.now())))
     expect(page.locator(".feature")).to_have_attribute("data-state", "last_minute")

@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 from clock.commands.clock import start
 from displays.commands.layouts import add_shipped_layout, save_layout
 from displays.models import HouseLayout
+from tests.browser.browsers import Open
 from tests.browser.rooms import Visit
+from tests.browser.scenes import board, clock
 from tests.browser.walls import wall
 from tests.fixtures.room import press
 from tests.fixtures.servers import Server
@@ -60,6 +62,24 @@ def test_a_display_shows_a_layout_follows_a_save_and_starts_without_the_server(
     page.evaluate("navigator.serviceWorker.ready")
     page.wait_for_function("async (id) => Boolean(await caches.match(`/tv/layouts/${id}.json`))", arg=layout)
     starts_without_the_server(page, web_server)
+
+
+def test_in_a_break_the_figures_of_bets_are_those_of_the_next_level(tv: Open) -> None:
+    page = tv("/blank/")
+    found = page.evaluate(
+        """async ([{ clock, structure }, words]) => {
+          const { eventNow, fieldOf } = await import("/static/tv/house/event.js");
+          const { Words } = await import("/static/shared/ui/words.js");
+          const said = new Words("en", words);
+          const event = eventNow(1, { ...structure, ...clock }, {}, said, 0);
+          return ["blinds", "ante"].map((field) => Object.values(fieldOf(field, event, said, 0)));
+        }""",
+        [board(clock(4, 0, 0)), {"ante.big_blind": "BB ante {amount}", "clock.next": "Next level"}],
+    )
+    assert [[label, value.replace("\u00a0", " ")] for label, value in found] == [
+        ["Next level", "200 / 400"],
+        ["BB ante", "400"],
+    ]
 
 
 def starts_without_the_server(page: Page, web_server: Server) -> None:

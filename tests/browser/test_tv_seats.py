@@ -176,6 +176,7 @@ LETTERS = {
     ("Adrian", "Fabian", "Felix", "Fiona", "Zoë"): [["A", "Fa"], ["Fe", "Fi"], ["Z"]],
     ("Anna", "Ánna B.", "Anna C.", "Anna D."): [["A", "Ánn"], ["Ann"]],
     ("Elodie", "Élodie", "émile", "Ömer"): [["E", "Él"], ["Ém", "Ö"]],
+    ("Anna", "M., Petra", "M., Rafael", "Zoë"): [["A", "M"], ["M", "Z"]],
     ("Al", "Al", "Al", "Al"): [["A", "Al"], ["Al"]],
 }  # fmt: skip
 

@@ -38,6 +38,7 @@ from tests.web.test_pairing import pair
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE
+from tourney.commands import set_room
 from tourney.journal.undo import undo_in_room
 from tourney.live.boards import shown_by_rows
 from tourney.models import JournalEntry
@@ -118,6 +119,19 @@ def test_a_change_of_a_group_reaches_its_displays_and_is_undone(director: Actor)
     press(undo_in_room, by=director, seq=removed.seq)
     assert shown(number)["group"] == made
     journal_tells_the_rows()
+
+
+def test_another_language_of_the_room_reaches_the_displays_that_follow_it(director: Actor) -> None:
+    number, _secret = pair(director)
+    own, _secret = pair(director, name="Own")
+    press(
+        set_screen, by=director, screen=own, name="Own", language="fr", sound=False, volume=50, speech=False
+    )
+    room = {"name": "Ace", "currency": "CHF", "book": "tda", "accent": "#aa3300"}
+    done = press(set_room, by=director, language="de-ch", **room)
+    changes = JournalEntry.journal(None).get(seq=done.seq).changes
+    assert shown_by_rows("room", {one["model"] for one in changes}, changes) == {f"screen:{number}"}
+    assert (shown(number)["language"], shown(own)["language"]) == ("de-ch", "fr")
 
 
 def test_one_display_of_an_event_sounds_in_a_group_and_beside_it(

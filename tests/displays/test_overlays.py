@@ -154,6 +154,20 @@ def test_overlay_shows_table_clock_and_busts_by_public_names_only(
     assert "entry" not in text
 
 
+def test_overlay_names_the_winner_once_one_player_is_left(
+    places: dict[tuple[int, int], int], event: int, director: Actor, floor: Actor
+) -> None:
+    overlay(event, director)
+    first, *others = places.values()
+    for entry in others:
+        assert shown()["shown"]["winner"] is None
+        press(bust, event, by=floor, entry=entry)
+    winner = shown()["shown"]["winner"]
+    person = Entry.objects.get(pk=first).player
+    assert winner
+    assert winner.split()[0] == person.name.split()[0]
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_delay_lets_nothing_newer_through_and_is_only_seconds_longer(
     seed: int, event: int, places: dict[tuple[int, int], int], floor: Actor, director: Actor, wall: Wall

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from displays.rules.announcements import PLACEHOLDERS
 from displays.rules.layouts.document import Content
@@ -80,7 +81,7 @@ TEXTS: dict[str, Promise] = {
     "redo": _("Redo"),
     "save": _("Save layout"),
     "name": _("Name"),
-    "add": _("Add"),
+    "add": pgettext_lazy("to others", "Add"),
     "cell": _("Cell {number}: {what}"),
     "none": _("No cell selected. Click a cell, or add one."),
     "keys": _("Arrow keys move the cell, with Shift they resize it; Delete removes it."),

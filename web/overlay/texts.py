@@ -17,6 +17,7 @@ OVERLAY: dict[str, Promise] = {
     "overlay.break": _("Break"),
     "overlay.paused": _("Paused"),
     "overlay.over": _("Event over"),
+    "overlay.winner": _("Winner"),
     "overlay.starts_in": _("Starts in"),
     "overlay.blinds": _("Blinds"),
     "overlay.next": _("Next level"),

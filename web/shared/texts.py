@@ -207,6 +207,7 @@ WORDS: dict[str, Promise] = {
     "remote.due": _("due {time}"),
     "remote.outage": _("The server was down {from}–{until}. {entry} was at {time}."),
     "remote.no_screens": _("No display is showing this event."),
+    "remote.screen_rotation": _("Rotation: {layouts}"),
     "remote.screen_dark": _("blank"),
     "remote.screen_sounds": _("with sound"),
     "remote.unknown_rest": _(
@@ -283,6 +284,7 @@ WORDS: dict[str, Promise] = {
     "announcements.repeats": _("every {minutes} min for {seconds} s"),
     "announcements.all": _("all displays"),
     "announcements.group": _("a group without displays"),
+    "announcements.left_out": _("Left out on {displays}: no value for {missing}"),
     "announcements.urgent": _("urgent"),
     "announcements.remove": _("Remove"),
 }

@@ -1,6 +1,6 @@
 /** What the fields of a layout say about one event at a time. Pure. */
 
-import { number, timestampText } from "../../shared/ui/format.js";
+import { ante as anteText, number, timestampText } from "../../shared/ui/format.js";
 import { clockView } from "../../shared/ui/clock_view.js";
 import { forMoney, priced, toTheMoney } from "../../shared/ui/prizes_view.js";
 import { reading, untilFlip } from "../../shared/feed/reading.js";
@@ -69,7 +69,7 @@ export function fieldOf(field, event, words, now) {
     case "blinds":
       return isOver(view) ? figure("", "") : view.state === "break" ? figure(words.say("clock.next"), view.next) : figure(view.level, view.blinds);
     case "ante":
-      return ante(view);
+      return ante(event, words);
     case "next":
       return figure(words.say("clock.next"), view.next);
     case "next_break":
@@ -108,10 +108,12 @@ function isOver({ state }) {
   return state === "won" || state === "closed";
 }
 
-/** "Ante 200" has its word as the label. @param {ClockView} view  @returns {Figure} */
-function ante(view) {
-  if (isOver(view) || view.state === "break") return { label: "", value: "" };
-  const [, label = "", value = view.ante] = /^(.*\D) (\d[^ ]*)$/.exec(view.ante) ?? [];
+/** "Ante 200" has its word as the label; in a break it is that of the next level, as the blinds are. @param {EventNow} event  @param {Words} words  @returns {Figure} */
+function ante({ view, board, read }, words) {
+  if (isOver(view)) return { label: "", value: "" };
+  const next = view.state === "break" && read.next_level !== null ? board.levels[read.next_level] : null;
+  const text = next ? anteText(next, words.language, words) : view.state === "break" ? "" : view.ante;
+  const [, label = "", value = text] = /^(.*\D) (\d[^ ]*)$/.exec(text) ?? [];
   return { label, value };
 }
 

@@ -21,6 +21,8 @@ const ABOVE = [0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4];
 const MINUTE = 60_000;
 /** A name in two lines shrinks to this part of its size. */
 const SMALLEST_NAME = 0.45;
+/** Names share one size, at least this part of the full one; only very long ones are smaller. */
+const SHARED_NAME = 0.72;
 /** Most rows of payouts; as many as fit are shown. */
 const MOST_PRIZES = 12;
 
@@ -31,6 +33,7 @@ export class FeatureLayout {
   #title = el("h1.feature-title");
   #row = el("p.feature-row");
   #time = el("p.feature-time");
+  #upcoming = el("p.feature-upcoming");
   #blinds = el("p.feature-blinds");
   #next = el("p.feature-next");
   #seats = el("ol.feature-seats");
@@ -42,11 +45,16 @@ export class FeatureLayout {
   #out = el("p.feature-out");
   #counted = el("p.feature-counted");
   element = el("section.feature", { "data-layout": "feature" },
-    el("div.feature-table", {}, el("div.feature-clock", {}, this.#title, this.#row, this.#time, this.#blinds, this.#next), el("div.feature-ring", {}, el("div.feature-felt"), this.#seats)),
+    el("div.feature-table", {}, el("div.feature-clock", {}, this.#title, this.#row, this.#time, this.#upcoming, this.#blinds, this.#next), el("div.feature-ring", {}, el("div.feature-felt"), this.#seats)),
     el("aside.feature-side", {}, this.#event, this.#facts, this.#prizesTitle, this.#prizes, this.#certain, this.#out, this.#counted));
   #texts = new OwnWords(() => this.resize());
   #shown = "";
   #side = "";
+
+  constructor() {
+    // What was fitted in another font is fitted again.
+    document.fonts.addEventListener("loadingdone", () => this.resize());
+  }
 
   /** Without a feature table the clock is shown. @type {NonNullable<Layout["empty"]>} */
   empty(board, _words, _now, { feature }) {
@@ -91,6 +99,7 @@ export class FeatureLayout {
     const level = isBreak ? words.say("tv.feature_break") : words.say("tv.feature_level", { level: row.number ?? "" });
     setText(this.#row, over ? words.say("tv.feature_over") : read.state === "paused" ? `${level} · ${words.say("tv.feature_paused")}` : level);
     setText(this.#time, over ? "" : duration(secondsLeft(read.starts_in ?? read.remaining)));
+    setText(this.#upcoming, isBreak && read.next_level !== null ? words.say("clock.next") : "");
     const shown = isBreak && read.next_level !== null ? board.levels[read.next_level] : row;
     setText(this.#blinds, shown.kind === "level" ? blinds(shown, language) : "");
     setText(this.#next, ante(shown, language, words));
@@ -128,6 +137,9 @@ export class FeatureLayout {
     const names = [.../** @type {NodeListOf<HTMLElement>} */ (this.#seats.querySelectorAll(".feature-name"))];
     fitEach(names, 0.85, 0.75, 0.8);
     for (const name of names) if (name.dataset.long !== undefined) fitBox(name, SMALLEST_NAME);
+    const sizes = names.map((name) => Number(name.style.getPropertyValue("--fit") || 1));
+    const shared = Math.min(1, ...sizes.filter((size) => size >= SHARED_NAME));
+    for (const [at, name] of names.entries()) if ((sizes[at] ?? 1) > shared) name.style.setProperty("--fit", shared.toFixed(3));
     for (const row of chips) fit(row, 0.5);
   }
 

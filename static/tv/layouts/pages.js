@@ -141,7 +141,9 @@ function beginning(name, other = "", least = 1) {
   const same = () => plain(signs.slice(0, count).join("")) === plain(others.slice(0, count).join(""));
   while (count < LETTERS && count < signs.length && same()) count += 1;
   const [head = "", ...rest] = signs.slice(0, count);
-  return (head.toLocaleUpperCase() + rest.join("")).trimEnd();
+  const shown = head.toLocaleUpperCase() + rest.join("");
+  // Of "M., Petra", "M" is enough.
+  return shown.replace(/[^\p{L}\p{M}\p{N}]+$/u, "") || shown.trimEnd();
 }
 
 /** Normalise a name for sorting: accents and case are ignored. @param {string} text */
