@@ -50,7 +50,7 @@ SAME = {
     flight floor flop format freezeout ghost ghosts gong hand hold icm jackpot journal knockout
     knockouts landesliga layout layouts letter level levels live lobby login logins logo maximum
     misdeal mystery name normal offline omaha ons orbits overlays partner person race rake razz
-    rebuy rebuys reserve run satellite server sponsor stack stacks stake start status straddle stud
+    rebuy rebuys reserve rotation run satellite server sponsor stack stacks stake start status straddle stud
     superuser surrender system tablets team test text ticket tickets token total tray twice version
     webhook webhooks passkey
     """,
@@ -64,7 +64,7 @@ SAME = {
     play point points pool position pot prize race rake razz rotation rotations round run satellite
     secret sections seven shot show signature small soft source split sponsor start straddle
     structure structures stud table tables test the ticket tickets time total twice type urgent
-    version volume webhook webhooks win session
+    version volume webhook webhooks win session lobby
     """,
     "it": """
     add all ante app bank big blind bonus bounty button buy cannonball card cash chip chop clock comp
@@ -73,7 +73,7 @@ SAME = {
     mail menu min misdeal move multi must mystery nickname offline omaha out partner password play
     pot race rake razz rebuy registration round run satellite seat seed server seven shot show small
     soft split sponsor stack staff start straddle stud superuser surrender the ticket time token
-    trigger twice volume voucher webhook win passkey
+    trigger twice volume voucher webhook win passkey lobby
     """,
 }
 PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w+\}")

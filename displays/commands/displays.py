@@ -66,7 +66,7 @@ def pair_screen(
     pairing = waiting(code)
     if pairing is None:
         message = _(
-            "No screen shows the code %(code)s. Codes change every half hour. Check the screen again."
+            "No display shows the code %(code)s. Codes change every half hour. Check the display again."
         )
         text = message % {"code": code.strip().upper()}
         raise Refused("unknown_code", text, fields={"code": text})

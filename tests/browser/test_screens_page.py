@@ -142,7 +142,7 @@ def test_scanned_code_is_filled_in_and_a_wrong_one_is_refused(
     expect(page.get_by_label("Code on the TV")).to_have_value("K7P3")
     expect(page.locator("#name")).to_be_focused()
     page.get_by_role("button", name="Pair", exact=True).click()
-    toast(page, "No screen shows the code K7P3.")
+    toast(page, "No display shows the code K7P3.")
     expect(page.get_by_label("Code on the TV")).to_have_attribute("aria-invalid", "true")
     page = visit('/staff/screens/?code="><b>', director)
     expect(page.get_by_label("Code on the TV")).to_have_value("")

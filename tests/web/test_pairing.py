@@ -235,7 +235,7 @@ def test_the_form_pairs_a_display_before_its_script_has_loaded(event: int, floor
     sent = {"command_id": form.command_id, "name": "Bar", "tournament": str(event), "layout": "seats"}
     wrong = page.post(reverse("displays"), {**sent, "code": "ZZZZ"})
     assert wrong.status_code == 422
-    assert "No screen shows the code ZZZZ." in text_of(wrong)
+    assert "No display shows the code ZZZZ." in text_of(wrong)
     assert 'value="Bar"' in wrong.content.decode()
     done = page.post(reverse("displays"), {**sent, "code": pairing.code.lower()})
     assert (done.status_code, done["Location"]) == (302, reverse("displays"))

@@ -115,7 +115,7 @@ TEXTS: dict[str, Promise] = {
     "no_space_in": _("There is no space in: {places}."),
     "upload_hint": _("PNG, JPEG or WebP, at most 1 MB."),
     "too_large": _("The picture is too large. It can have at most 1 MB."),
-    "room_picture": _("It is set for all displays of the room:"),
+    "room_picture": _("Set for all displays of the room:"),
     "room_link": _("Theme, logo, sponsor, sounds"),
     "placeholders": _("Placeholders: {names}"),
     "own_event": _("1 (of the display)"),

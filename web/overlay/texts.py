@@ -2,6 +2,7 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 OVERLAY: dict[str, Promise] = {
     "overlay.starting": _("Delayed picture starting"),
@@ -24,7 +25,7 @@ OVERLAY: dict[str, Promise] = {
     "overlay.players": _("Players"),
     "overlay.teams": _("Teams"),
     "overlay.average": _("Average"),
-    "overlay.payouts": _("Payouts"),
+    "overlay.payouts": pgettext_lazy("list of prizes", "Payouts"),
     "overlay.certain": _("Every player left gets at least {amount}"),
     "overlay.teams_certain": _("Every team left gets at least {amount}"),
     "overlay.chips": _("Chip counts"),
