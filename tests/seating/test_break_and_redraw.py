@@ -72,7 +72,7 @@ def test_tda_10b_players_of_a_broken_table_draw_seats_on_record(event: int, floo
     announced = Plan.objects.get().next_digest
     done = press(break_table, event, by=floor, number=3)
     draw = Draw.objects.get(kind="break")
-    assert done.answer == {"number": 3, "players": 4, "draw": draw.pk, "sha256": draw.digest}
+    assert done.answer == {"number": 3, "players": 4, "draw": draw.pk, "sha256": draw.digest, "teams": False}
     assert draw.digest == announced
     assert announcement_of(draw) is not None
     assert verdict_of(draw).fits

@@ -56,6 +56,7 @@ def test_the_best_stack_of_each_player_comes_into_day_2_and_seats_are_drawn_with
         "left": 0,
         "labels": ["1A", "1B"],
         "seated": 0,
+        "teams": False,
     }
     assert field_of(event_row(found["2"])).chips == 58_000
     seat_everybody(found["2"], [3])
