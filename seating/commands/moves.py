@@ -210,7 +210,7 @@ def _summarise_arrived(journal_entry: JournalEntry) -> str:
     count = (journal_entry.answer or {}).get("count", 0)
     words = ngettext(
         "Table %(number)s: the player has arrived",
-        "Table %(number)s: all %(count)s players have arrived",
+        "Table %(number)s: all %(count)s have arrived",
         count,
     )
     return words % {"number": journal_entry.arguments["number"], "count": count}

@@ -23,6 +23,7 @@ from tourney.live.resources import resource
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.services.field_counts import fields_of
+from tourney.signals import for_teams
 
 EventState = Literal["waiting", "running", "bagged", "over", "joined"]
 MOST_ROWS = 40
@@ -141,9 +142,9 @@ def stages(event: Tournament) -> StagesBoard | None:
     if own is None:
         return None
     whole = own.stage.multi_stage_event
-    events = _events_by_stage(whole)
+    events, teams = _events_by_stage(whole), for_teams.ask(event)
     rows = [
-        _stage_row(stage, events.get(stage.pk, []))
+        _stage_row(stage, events.get(stage.pk, []), teams=teams)
         for stage in Stage.objects.filter(multi_stage_event=whole)
         .select_related("multi_stage_event")
         .order_by("number")
@@ -151,13 +152,13 @@ def stages(event: Tournament) -> StagesBoard | None:
     return StagesBoard(whole.pk, whole.name, whole.mode, rows)
 
 
-def _stage_row(stage: Stage, events: list[StageEventRow]) -> StageRow:
+def _stage_row(stage: Stage, events: list[StageEventRow], *, teams: bool) -> StageRow:
     rule = rule_of(stage)
     return StageRow(
         stage=stage.pk,
         number=stage.number,
         name=stage.name,
-        who="" if rule is None else who_text(rule),
+        who="" if rule is None else who_text(rule, teams=teams),
         stack="" if rule is None else stack_text(rule),
         rule="" if rule is None else rule.rule,
         seats="redraw" if rule is None else rule.seats,

@@ -6,7 +6,17 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from stages.rules.presets import Called, Preset
-from stages.rules.stage_rule import Best, ByPoints, Equal, Everybody, InMoney, Percent, StageRule, Take
+from stages.rules.stage_rule import (
+    Best,
+    ByPoints,
+    Equal,
+    Everybody,
+    InMoney,
+    Percent,
+    StageRule,
+    Take,
+    WithChips,
+)
 from tourney.services.figures import grouped
 
 _CALLED: dict[Called, Promise] = {
@@ -55,9 +65,18 @@ def preset_name(preset: Preset) -> str:
     return ngettext("Shootout, %(count)s round", "Shootout, %(count)s rounds", stages) % {"count": stages}
 
 
-def who_text(rule: StageRule) -> str:
-    """Return who advances to a stage, in words."""
+def who_text(rule: StageRule, *, teams: bool = False) -> str:
+    """Return who advances to a stage, in words.
+
+    Args:
+        rule: of the stage.
+        teams: whether two players share each entry.
+    """
     who = rule.who
+    if teams and isinstance(who, InMoney):
+        return _("Teams in the paid places of their event")
+    if teams and isinstance(who, WithChips):
+        return _("All teams with chips")
     if isinstance(who, Everybody):
         return _("All players who took part")
     if isinstance(who, InMoney):

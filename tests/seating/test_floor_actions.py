@@ -345,7 +345,7 @@ def test_all_moves_to_a_table_are_confirmed_at_once(
     done = press(arrive_all, event, by=dealer, number=2)
     assert done.answer == {"count": 3}
     assert under_way(event) == [(at[2, 1], "floor")]
-    assert text_of(JournalEntry.objects.get(kind="moves.arrive")) == "Table 2: all 3 players have arrived"
+    assert text_of(JournalEntry.objects.get(kind="moves.arrive")) == "Table 2: all 3 have arrived"
     assert refusal(arrive_all, event, by=dealer, number=2).code == "not_under_way"
     journal_tells_the_rows()
 

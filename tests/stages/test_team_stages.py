@@ -94,8 +94,10 @@ def test_a_team_advances_together_and_neither_plays_in_another_flight(
     sources = list(StageEvent.objects.filter(stage__number=1))
     page = text_of(client_of(clerk).get(f"/staff/t/{found['2']}/stages/"))
     assert "3 teams advance with 38,000 chips." in page
+    assert "All teams with chips, the best stack; others are forfeited" in page
     assert names_of([found["anna"], found["cleo"]], sources) == "Anna / Bert, Cleo / Dana"
     press(advance_players, found["2"], by=clerk)
+    assert "Draw seats for 3 teams" in text_of(client_of(clerk).get(f"/staff/t/{found['2']}/tables/"))
     # The team that is out on day 1 keeps both names, in public and on paper.
     paper = f"/staff/t/{found['2']}/results/print/"
     for address in (f"/results/{found['2']}/", paper, f"{paper}?names=full"):

@@ -105,7 +105,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "rule_of_flights": _rule(own),
         "seatings": SEATINGS,
         "takes": [(key, preset_name(preset)) for key, preset in _flight_presets(event)],
-        "who_goes_on": _who_goes_on(),
+        "who_goes_on": _who_goes_on(teams=for_teams.ask(event)),
         "may_set_up": actor_of(request).may(Permission.MANAGE_EVENTS),
         **(_set_up_choices(event) if own is None else _advance(own, forms["advance"])),
     }
@@ -153,15 +153,18 @@ def _set_up_choices(event: Tournament) -> dict[str, Any]:
             (f"label_{one}", f"start_{one}", _("Flight %(label)s") % {"label": one.upper()})
             for one in _FLIGHTS
         ],
-        "goes_on": _who_goes_on(),
+        "goes_on": _who_goes_on(teams=for_teams.ask(event)),
     }
 
 
-def _who_goes_on() -> list[tuple[str, str]]:
+def _who_goes_on(*, teams: bool) -> list[tuple[str, str]]:
     return [
-        ("with_chips", _("All players with chips")),
+        ("with_chips", _("All teams with chips") if teams else _("All players with chips")),
         ("percent", _("A percentage of each flight")),
-        ("in_money", _("Players in the money of their flight")),
+        (
+            "in_money",
+            _("Teams in the money of their flight") if teams else _("Players in the money of their flight"),
+        ),
     ]
 
 

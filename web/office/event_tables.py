@@ -32,6 +32,7 @@ from tourney.models import Entry, Job, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.numbers import whole_number
 from tourney.services.dates import timestamp_text
+from tourney.signals import for_teams
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
@@ -90,6 +91,7 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "job": job,
         "config": staff_config(request, tournament=event.pk),
         "counts": counts,
+        "for_teams": for_teams.ask(event),
         "asks": [] if counts is not None and counts.drawn else _asks(event),
         "entered": Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
         "by_seat_number": _by_seat_number(event),

@@ -16,6 +16,8 @@ TEAM_WORDS: dict[str, Promise] = {
         "All {players} teams left fit at the final table ({seats} seats). It can be drawn once registration "
         "is closed."
     ),
+    "penalty.in_hands": _("{count} hands: {players} teams at the table"),
+    "penalty.in_hands.one_count": _("{count} hand: {players} teams at the table"),
     "floor.some_players": _("{count} teams"),
     "floor.some_players.one_count": _("{count} team"),
 }
