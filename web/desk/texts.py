@@ -204,6 +204,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.partner_later": _(
         "Name or card number; the partner may also be named later, on the “Entries” page."
     ),
+    "desk.partner_stays": _("A team stays together in a re-entry."),
     "desk.partner_same": _("A team needs two different players."),
     "desk.partner_in": _("{name} is already in this event."),
     "desk.team_with": _("In a team with {name}."),
