@@ -50,7 +50,6 @@ def test_the_best_stack_of_each_player_comes_into_day_2_and_seats_are_drawn_with
     done = press(advance_players, found["2"], by=clerk)
     assert done.answer == {
         "players": 4,
-        "teams": False,
         "chips": 58_000,
         "forfeited": 12_000,
         "left": 0,
