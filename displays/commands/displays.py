@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from displays.models import Screen
+from displays.services.entry_names import naming
 from displays.services.layout_names import layout_columns
 from displays.services.pairing import waiting
 from displays.services.placement import displays_of, event_of, sounding
@@ -168,13 +169,13 @@ def say_on_screen(tx: Tx, screen: Id, text: Annotated[str, Field(max_length=200)
     tx.save(_screen_by_itself(tx, screen), message=" ".join(text.split()))
 
 
-@command(
-    "display.blank",
-    permission=Permission.MANAGE_SCREENS,
-    scope="room",
-    summary=lazy("Blanked or unblanked a display"),
-)
-def blank_screen(tx: Tx, screen: Id, blank: bool) -> None:
+def _blanked(journal_entry: JournalEntry) -> str:
+    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else _("Unblanked “%(name)s”")
+    return naming(journal_entry, text, _("Blanked or unblanked a display"))
+
+
+@command("display.blank", permission=Permission.MANAGE_SCREENS, scope="room", summary=_blanked)
+def blank_screen(tx: Tx, screen: Id, blank: bool) -> Any:
     """Blank or unblank a display.
 
     Args:
@@ -184,39 +185,53 @@ def blank_screen(tx: Tx, screen: Id, blank: bool) -> None:
     Raises:
         Refused: it follows a group (`in_group`).
     """
-    tx.save(_screen_by_itself(tx, screen), blank=blank)
+    row = _screen_by_itself(tx, screen)
+    tx.save(row, blank=blank)
+    return {"name": row.name}
+
+
+def _identified(journal_entry: JournalEntry) -> str:
+    return naming(journal_entry, _("“%(name)s” showed its name"), _("Showed a display’s name on it"))
 
 
 @command(
     "display.identify",
     permission=Permission.MANAGE_SCREENS,
     scope="room",
-    summary=lazy("Showed a display’s name on it"),
+    summary=_identified,
     undoable=False,
 )
-def identify_screen(tx: Tx, screen: Id) -> None:
+def identify_screen(tx: Tx, screen: Id) -> Any:
     """Have a display show its name in large type for ten seconds.
 
     Args:
         screen: id of the display.
     """
-    tx.save(_screen(tx, screen), identified_at=tx.now)
+    row = _screen(tx, screen)
+    tx.save(row, identified_at=tx.now)
+    return {"name": row.name}
+
+
+def _reloaded(journal_entry: JournalEntry) -> str:
+    return naming(journal_entry, _("Reloaded the display “%(name)s”"), _("Reloaded a display"))
 
 
 @command(
     "display.reload",
     permission=Permission.MANAGE_SCREENS,
     scope="room",
-    summary=lazy("Reloaded a display"),
+    summary=_reloaded,
     undoable=False,
 )
-def reload_screen(tx: Tx, screen: Id) -> None:
+def reload_screen(tx: Tx, screen: Id) -> Any:
     """Have a display load its page again, once a clock is not in its last minute.
 
     Args:
         screen: id of the display.
     """
-    tx.save(_screen(tx, screen), reload_at=tx.now)
+    row = _screen(tx, screen)
+    tx.save(row, reload_at=tx.now)
+    return {"name": row.name}
 
 
 @command(

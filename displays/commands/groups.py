@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from displays.commands.displays import AnyLayout, Label, check_event, hand_sound_on
 from displays.models import Announcement, Rotation, Screen, ScreenGroup, Trigger
 from displays.rules.programme import DAY_MINUTES, LEAST_SECONDS, MOST_SECONDS
+from displays.services.entry_names import naming
 from displays.services.layout_names import check_layout, layout_columns, refuse_scheduled
 from displays.services.placement import event_of, sounding
 from tourney.access.roles import Permission
@@ -205,20 +206,22 @@ def _group(tx: Tx, pk: int) -> ScreenGroup:
     return tx.get(ScreenGroup, pk=pk)
 
 
-@command(
-    "screen_group.blank",
-    permission=Permission.MANAGE_SCREENS,
-    scope="room",
-    summary=lazy("Blanked or unblanked a display group"),
-)
-def blank_group(tx: Tx, group: Id, blank: bool) -> None:
+def _blanked(journal_entry: JournalEntry) -> str:
+    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else _("Unblanked “%(name)s”")
+    return naming(journal_entry, text, _("Blanked or unblanked a display group"))
+
+
+@command("screen_group.blank", permission=Permission.MANAGE_SCREENS, scope="room", summary=_blanked)
+def blank_group(tx: Tx, group: Id, blank: bool) -> Any:
     """Blank or unblank the displays of a group.
 
     Args:
         group: its id.
         blank: whether they are blank.
     """
-    tx.save(_group(tx, group), blank=blank)
+    row = _group(tx, group)
+    tx.save(row, blank=blank)
+    return {"name": row.name}
 
 
 def _said(journal_entry: JournalEntry) -> str:

@@ -28,7 +28,9 @@ MOST_LAYOUTS = 100
 
 def _saved(journal_entry: JournalEntry) -> str:
     name = (journal_entry.answer or {}).get("name", "")
-    return _("Saved the layout “%(name)s”") % {"name": name}
+    if journal_entry.kind == "layout.save" and journal_entry.arguments.get("layout") is not None:
+        return _("Saved the layout “%(name)s”") % {"name": name}
+    return _("Added the layout “%(name)s”") % {"name": name}
 
 
 @command(

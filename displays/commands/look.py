@@ -35,12 +35,22 @@ def set_look(tx: Tx, theme: Theme, sponsor: Annotated[str, Field(max_length=80)]
     _save(tx, theme=theme, sponsor=sponsor.strip())
 
 
+def _summarise_picture(journal_entry: JournalEntry) -> str:
+    texts = {
+        "logo": _("Changed the logo of the displays"),
+        "background": _("Changed the background of the displays"),
+        "sponsor_picture": _("Changed the sponsor picture of the displays"),
+    }
+    place = journal_entry.arguments.get("place", "")
+    return texts.get(place, _("Changed a picture of the displays"))
+
+
 @command(
     "look.picture",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=("look",),
-    summary=lazy("Changed a picture of the displays"),
+    summary=_summarise_picture,
 )
 def set_look_picture(
     tx: Tx, place: Literal["logo", "background", "sponsor_picture"], picture: Picture

@@ -47,7 +47,8 @@ def _named(journal_entry: JournalEntry, text: str, without: str) -> str:
     answer = journal_entry.answer or {}
     if "when" not in answer:
         return without
-    return text % {"when": when_text(answer["when"], answer["before_seconds"], answer["number"])}
+    when = when_text(answer["when"], answer["before_seconds"], answer["number"])
+    return text % {"when": when, "name": answer.get("name", "")}
 
 
 def _saved(journal_entry: JournalEntry) -> str:
@@ -226,14 +227,19 @@ def restore_triggers(
     return {"triggers": len(set(shipped))}
 
 
+def _tried(journal_entry: JournalEntry) -> str:
+    text = _("Tried the trigger “%(when)s” on “%(name)s”")
+    return _named(journal_entry, text, _("Tried a trigger on a display"))
+
+
 @command(
     "trigger.test",
     permission=Permission.MANAGE_SCREENS,
     scope="room",
-    summary=lazy("Tried a trigger on a display"),
+    summary=_tried,
     undoable=False,
 )
-def try_trigger(tx: Tx, trigger: Id, screen: Id) -> None:
+def try_trigger(tx: Tx, trigger: Id, screen: Id) -> Any:
     """Have a display carry out a trigger now. Only a display that plays sounds is heard.
 
     Args:
@@ -241,5 +247,7 @@ def try_trigger(tx: Tx, trigger: Id, screen: Id) -> None:
         screen: id of the display.
     """
     row = tx.get(Screen, pk=screen, retired=False)
-    tx.save(row, tested_trigger=tx.get(Trigger, pk=trigger).pk, tested_at=tx.now)
+    tried = tx.get(Trigger, pk=trigger)
+    tx.save(row, tested_trigger=tried.pk, tested_at=tx.now)
     tx.touch(f"screen:{screen}")
+    return {**_times(tried), "name": row.name}

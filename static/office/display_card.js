@@ -69,6 +69,7 @@ export class ScreenCard {
             <div class="btn-group" role="group" aria-label=${words.say("displays.layout")}>${[...LAYOUTS, ...state.house.map(({ id }) => `house:${id}`)].map((layout) => this.#layout(layout, state))}</div>
             ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
           </div>` : nothing}
+          ${board.group === null ? html`<p class="hint">${words.say("displays.rotation_hint")} <a href="/staff/screens/groups/">${words.say("displays.groups")}</a></p>` : nothing}
           <p class="hint" role="status" ?hidden=${!yields}>${yields ? words.say("displays.yields") : ""}</p>
           ${board.group === null ? this.#message() : nothing}
           <div class="spread"><p class="hint">${this.#health(state)}</p><div class="cluster">

@@ -137,7 +137,7 @@ def test_a_file_over_the_limit_is_named_at_its_field_and_not_uploaded(visit: Vis
     logo.set_input_files(files=[{**large, "buffer": DOT}])  # type: ignore[list-item]
     expect(fault).to_be_hidden()
     form.locator(".form-actions button").first.click()
-    expect(page.get_by_text("Changed a picture of the displays")).to_be_visible()
+    expect(page.get_by_text("Changed the logo of the displays")).to_be_visible()
 
 
 @pytest.mark.soak

@@ -39,6 +39,7 @@ from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE
 from tourney.commands import set_room
+from tourney.journal.boards import text_of as line_of
 from tourney.journal.undo import undo_in_room
 from tourney.live.boards import shown_by_rows
 from tourney.models import JournalEntry
@@ -119,6 +120,18 @@ def test_a_change_of_a_group_reaches_its_displays_and_is_undone(director: Actor)
     press(undo_in_room, by=director, seq=removed.seq)
     assert shown(number)["group"] == made
     journal_tells_the_rows()
+
+
+def test_the_journal_names_displays_and_groups_and_a_refusal_the_slide(director: Actor) -> None:
+    number, _secret = pair(director, name="Wall")
+    lines = []
+    for command, more in ((blank_screen, {"screen": number, "blank": True}), (reload_screen, {"screen": number}),
+                          (blank_group, {"group": group(director), "blank": False})):  # fmt: skip
+        done = press(command, by=director, **more)
+        lines.append(line_of(JournalEntry.journal(None).get(seq=done.seq)))
+    assert lines == ["Blanked “Wall”", "Reloaded the display “Wall”", "Unblanked “Bar”"]
+    short = [{"layout": "clock"}, {"layout": "seats", "seconds": 1}]
+    assert "Slide 2" in refusal(save_rotation, by=director, name="x", slides=short).message
 
 
 def test_another_language_of_the_room_reaches_the_displays_that_follow_it(director: Actor) -> None:

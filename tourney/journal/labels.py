@@ -104,9 +104,15 @@ def label_of(path: str) -> str:
         path: as in `Refused.fields`: "levels.3.big_blind".
     """
     words: list[str] = []
+    previous = ""
     for part in path.split("."):
         if part.isascii() and part.isdigit():
-            words[-1:] = [_("Row %(row)s") % {"row": int(part) + 1}]
+            number = int(part) + 1
+            slide = previous == "slides"
+            words[-1:] = [
+                _("Slide %(number)s") % {"number": number} if slide else _("Row %(row)s") % {"row": number}
+            ]
         else:
             words.append(str(_LABELS.get(part, part)))
+        previous = part
     return ", ".join(words)

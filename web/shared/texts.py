@@ -254,6 +254,8 @@ WORDS: dict[str, Promise] = {
     "displays.speech": _("Reads announcements aloud"),
     "displays.unpair": _("Unpair"),
     "displays.unpair_sure": _("Press again to unpair"),
+    "displays.rotation_hint": _("Several layouts in turn need a group:"),
+    "displays.groups": _("Groups and rotations"),
     "displays.follows": _("Follows the group"),
     "displays.shows_now": _("Now: {what}"),
     "displays.left_out": _("Left out now: {slides}"),

@@ -112,6 +112,11 @@ _KINDS = {
     "int_type": _("This must be a whole number without quotation marks."),
     "bool_type": _("This must be true or false, without quotation marks."),
     "list_type": _("This must be a list in square brackets."),
+    "int_from_float": _("This must be a whole number without quotation marks."),
+    "float_type": _("This must be a number without quotation marks."),
+    "model_type": _("This must be an object in braces."),
+    "model_attributes_type": _("This must be an object in braces."),
+    "dict_type": _("This must be an object in braces."),
 }
 
 

@@ -30,7 +30,11 @@ function placesIn(results) {
 function lastOut(busts, places, words, now) {
   if (!busts.length) return [];
   const placed = busts.some(([, , , entry]) => places.has(entry));
-  const rows = busts.map(([name, table, at, entry]) => ({
+  /** @param {EliminationsBoard["busts"][number]} bust */
+  const place = ([, , , entry]) => Number.parseInt(places.get(entry) ?? "", 10);
+  // Of players who busted in the same hand, the better place comes first.
+  const sorted = busts.every((one) => !Number.isNaN(place(one))) ? busts.toSorted((a, b) => place(a) - place(b)) : busts;
+  const rows = sorted.map(([name, table, at, entry]) => ({
     key: entry,
     cells: [name, ...(placed ? [places.get(entry) ?? ""] : []), table === null ? "–" : String(table), at === null ? "" : timestampText(at, now, words.language)],
   }));
