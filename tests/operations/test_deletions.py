@@ -79,5 +79,5 @@ def test_the_page_names_every_schedule_and_what_stays(director: Actor, person: A
     text = text_of(client_of(director).get(PAGE))
     for words in (*map(str, WORDS.values()), "the next run deletes 1<", "Switched off", settings.BACKUP_KEEP):
         assert words in text, words
-    assert "What is never deleted automatically" in text
+    assert "Never deleted automatically" in text
     assert client_of(person("flo", Role.FLOOR)).get(PAGE).status_code == 403

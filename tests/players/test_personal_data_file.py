@@ -87,7 +87,7 @@ def test_readable_page_is_grouped_in_plain_words_without_keys(forgotten: int) ->
     page, data = files["data.html"].decode(), json.loads(files["data.json"])
     headings = re.findall(r"<h2>(.*?)</h2>", page)
     assert headings[0] == "Person"
-    assert headings[-1] == "What was recorded, and when"
+    assert headings[-1] == "Recorded changes"
     assert {"Memberships and bans", "Events", "Receipts and prizes", "Penalties and rulings"} <= set(headings)
     assert "Other data" not in headings, "every kind of row has its part"
     # Rows have keys and flags in the data, and none on the page.
