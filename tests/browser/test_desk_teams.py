@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from desk.commands.registration import set_registration
 from players.models import Partner
+from seating.commands import bust
 from tests.browser.desks import PRICE, Keyboard, add, clerk, opened, selling
 from tests.browser.rooms import Visit
 from tests.fixtures.room import press
@@ -16,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, selling: int) -> None:
-    press(set_registration, selling, by=FIRST_START, **PRICE, partner_until="entry")
+    press(set_registration, selling, by=FIRST_START, **PRICE, partner_until="entry", re_entries_most=1)
     add("Anna Meyer")
     bert = add("Bert Rossi", birth_date=None)
     page = opened(visit, selling, clerk)
@@ -48,6 +49,16 @@ def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, sel
     hands.key("Enter")
     until(lambda: Partner.objects.filter(player=bert).exists())
     expect(page.locator(".desk-result")).to_contain_text("Anna Meyer")
+    # In a re-entry the team stays together: no other partner is asked for.
+    press(bust, selling, by=FIRST_START, entry=Partner.objects.get(player=bert).entry_id)
+    hands.name("anna")
+    hands.key("Enter")
+    expect(page.locator("p.desk-partner")).to_contain_text(
+        "Partner: Bert Rossi A team stays together in a re-entry."
+    )
+    expect(page.locator("#desk-partner")).to_have_count(0)
+    hands.key("Enter")
+    until(lambda: Partner.objects.filter(player=bert).count() == 2)
 
 
 def test_a_typed_partner_is_taken_when_the_clerk_goes_on_and_a_new_one_is_added(
