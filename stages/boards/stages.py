@@ -12,7 +12,7 @@ from players.services.partners import with_partners
 from procedures.models import StackCount
 from stages.models import AdvancedStack, Join, MultiStageEvent, Stage, StageEvent
 from stages.rules.advancement import AdvancingPlayer
-from stages.rules.stage_rule import Seating
+from stages.rules.stage_rule import Carried, Seating
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, names_of, sources_of
 from stages.services.results import has_entries
 from stages.services.rules import open_sources, rule_of, stage_event_of
@@ -272,10 +272,20 @@ def _state(row: StageEvent, *, counted: bool, joined: bool) -> EventState:
     return "bagged" if counted and progress.began is None else "running"
 
 
+def _ranked(plan: AdvancePlan) -> list[tuple[int, AdvancingPlayer]]:
+    """Return the players with their ranks; where stacks alone rank them, equal stacks share a rank."""
+    ranked: list[tuple[int, AdvancingPlayer]] = []
+    by_stack = isinstance(plan.rule.stack, Carried) and not plan.rule.points
+    for number, one in enumerate(plan.field.players, start=1):
+        shared = by_stack and bool(ranked) and ranked[-1][1].stack == one.stack
+        ranked.append((ranked[-1][0] if shared else number, one))
+    return ranked
+
+
 def _rows(plan: AdvancePlan) -> list[AdvancingRow]:
     labels = {source.tournament_id: source.label for source in plan.sources}
     event_of = {one.entry: one.event for one in plan.results}
-    ranked: list[tuple[int, AdvancingPlayer]] = list(enumerate(plan.field.players, start=1))
+    ranked = _ranked(plan)
     several = [pair for pair in ranked if len(pair[1].bagged) > 1]
     shown = [*several, *(pair for pair in ranked[:MOST_ROWS] if len(pair[1].bagged) < 2)]
     people = Player.objects.in_bulk([one.player for _rank, one in shown])

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from pydantic import Field
 
-from clock.models import Clock, LevelRow
+from clock.models import Clock
 from clock.services.progress import progress_of
 from penalties.models import Penalty
 from penalties.services.serving import from_now_on
@@ -23,9 +23,10 @@ from seating.commands.entries import event_is_open
 from stages.commands.kept_seats import keep_seats
 from stages.models import Advance, AdvancedStack, Join, MultiStageEvent, StageEvent
 from stages.rules.advancement import AdvancingPlayer
-from stages.rules.stage_rule import Carried, StageRule
+from stages.rules.stage_rule import Carried
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, sources_of
 from stages.services.event_end import end_events
+from stages.services.first_level import first_row
 from stages.services.kept_seats import kept_seats_of
 from stages.services.publishing import show_sources_later
 from stages.services.rules import stage_event_of
@@ -306,22 +307,6 @@ def _set_clock(tx: Tx, plan: AdvancePlan) -> None:
     row = Clock.objects.get(tournament=tx.tournament)
     if row.started:
         return
-    position = _first_row(tx, plan.rule, [source.tournament for source in plan.sources])
+    position = first_row(tx.tournament, plan.rule, [source.tournament for source in plan.sources])
     if position is not None:
         tx.save(row, position=position, elapsed_ms=0)
-
-
-def _first_row(tx: Tx, rule: StageRule, events: Sequence[Tournament]) -> int | None:
-    """Return the row of the structure with which the event begins; None: as it is."""
-    rows = list(
-        LevelRow.objects.filter(structure__tournament=tx.tournament)
-        .order_by("position")
-        .values_list("position", "kind")
-    )
-    levels = [position for position, kind in rows if kind == "level"]
-    if rule.level is not None and levels:
-        return levels[min(rule.level, len(levels)) - 1]
-    played = [progress.row for event in events if (progress := progress_of(event)).started]
-    if not (rule.goes_on and levels and played):
-        return None
-    return next((position for position in levels if position > max(played)), levels[-1])

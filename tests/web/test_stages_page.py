@@ -7,6 +7,7 @@ from django.test import Client
 
 from desk.commands.registration import close_registration, open_again, set_registration
 from prizes.commands.payouts import set_payout
+from stages.boards.stages import advance_preview
 from stages.commands.advance import advance_players
 from stages.commands.multi_stage_events import add_stage_event, set_up_stages
 from stages.models import Advance, Stage, StageEvent
@@ -141,6 +142,7 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     bagged_flight(found["1B"], director, [2], {anna: 15_000, cleo: 5_000})
     preview = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
     assert "3 players advance with 28,000 chips. 12,000 chips are forfeited." in preview
+    assert "“Main Event Day 2” begins with level 2." in preview
     # The desk sees who comes, and leaves it to the floor.
     seen = text_of(client_of(desk).get(f"/staff/t/{found['2']}/stages/"))
     assert "The floor advances the players." in seen
@@ -152,6 +154,16 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     assert Advance.objects.count() == 3
     assert "Players advanced" in page
     assert "All players have advanced." in page
+
+
+def test_equal_stacks_share_a_rank_in_the_preview(make_event: MakesEvents, director: Actor) -> None:
+    drawer(director)
+    found = flights(make_event)
+    anna, bert, cleo, dora = people("Anna", "Bert", "Cleo", "Dora")
+    bagged_flight(found["1A"], director, [1], {anna: 15_000, bert: 5_000})
+    bagged_flight(found["1B"], director, [2], {cleo: 15_000, dora: 5_000})
+    rows = advance_preview(StageEvent.objects.get(label="2")).rows
+    assert [(row.rank, row.stack) for row in rows] == [(1, 15_000), (1, 15_000), (3, 5_000), (3, 5_000)]
 
 
 def test_a_player_with_two_stacks_chooses_one(make_event: MakesEvents, director: Actor) -> None:

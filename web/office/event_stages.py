@@ -15,6 +15,7 @@ from stages.boards.stages import advance_preview, stages
 from stages.models import StageEvent
 from stages.rules.presets import Preset, presets_of
 from stages.rules.stage_rule import Carried
+from stages.services.first_level import first_level
 from stages.services.results import check_ended, has_entries
 from stages.services.rules import next_stage, open_sources, rule_of, stage_event_of
 from stages.services.stage_state import running_events
@@ -204,6 +205,9 @@ def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
         "has_points": bool(rule.points),
         "may_advance": not preview.code,
         "keeps_seats": rule.seats == "kept",
+        "begins_with": first_level(
+            own.tournament, rule, [one.tournament for one in open_ if one.tournament_id in ticked]
+        ),
         "unfinished": [
             (one, has_entries(one.tournament))
             for one in open_
@@ -266,7 +270,7 @@ def _set_up(request: HttpRequest, form: Form, event: Tournament) -> CommandResul
         flights=flights,
         starts=[to_ms(timestamp_in(form, "next_start"))],
         days=form.whole("days") if has_flights and form.text("days") else 2,
-        entries_most=form.whole("entries_most") if form.text("entries_most") else None,
+        entries_most=form.whole("entries_most") if has_flights and form.text("entries_most") else None,
         **(_field_of(form) if has_flights else {}),
     )
 
