@@ -20,6 +20,7 @@ from operations.services.backup import copies, key_mark, known_migrations, scrat
 from operations.services.copies import JOURNAL_TABLES, Copies
 from ops.errors import OpsError
 from ops.lock import RunLock
+from tourney.models import LoginSession
 
 # A process that runs says so every second or two.
 _WATCHED_SECONDS = 4.0
@@ -160,9 +161,14 @@ def _replace_files(scratch: Path, aside: Path) -> Iterator[None]:
 
 def _end_what_was_under_way() -> None:
     """End the logins of the restored database, and forget the backup that was under way in it."""
-    # A session that was ended after the backup would be valid again.
-    Session.objects.all().delete()
-    if Backup._meta.db_table in connection.introspection.table_names():
+    tables = connection.introspection.table_names()
+    # A session that was ended after the backup would be valid again. The tables may be those of an earlier version,
+    # where Django would look for rows that depend on sessions in tables that are missing.
+    with connection.cursor() as cursor:
+        for model in (LoginSession, Session):
+            if model._meta.db_table in tables:
+                cursor.execute(f"DELETE FROM {model._meta.db_table}")  # noqa: S608 - names of our own tables
+    if Backup._meta.db_table in tables:
         Backup.objects.filter(ended_at=None).delete()
     connection.close()
 

@@ -86,6 +86,11 @@ def test_version_before_comes_back_with_its_code_tables_and_rows(
         )
 
     monkeypatch.setattr(upgrade, "manage", manage)
+    with closing(sqlite3.connect(database)) as rows:
+        # As an earlier version has them.
+        rows.execute("DROP TABLE tourney_loginsession")
+        rows.execute("INSERT INTO django_session VALUES ('key', 'data', '2999-01-01 00:00:00')")
+        rows.commit()
     environment = child_environment(places, environ)
     before = _git(code, "rev-parse", "HEAD^")
     upgrade.upgrade(places, environment)
@@ -109,6 +114,8 @@ def test_version_before_comes_back_with_its_code_tables_and_rows(
     assert _git(code, "rev-parse", "HEAD") == before
     assert not _is_applied(database)
     assert _journal(database) == []
+    with closing(sqlite3.connect(database)) as rows:
+        assert rows.execute("SELECT * FROM django_session").fetchall() == []
     with pytest.raises(OpsError, match="no way back"):
         downgrade.downgrade(places, environment, lose=True)
 
