@@ -77,6 +77,17 @@ def test_a_link_leads_to_the_room_s_public_address_wherever_it_is_printed(
     assert "poker.example" not in link_of(player.pk, by=desk, request=printing)
 
 
+def test_a_server_that_listens_to_itself_names_no_address_of_the_network(
+    rf: RequestFactory, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tourney.services.addresses.lan_addresses", lambda: ["192.168.1.20"])
+    settings.ALLOWED_HOSTS = ["*"]
+    request = rf.get("/", headers={"host": "127.0.0.1:8000"})
+    assert room_address(request) == "http://192.168.1.20:8000"
+    monkeypatch.setenv("BIND", "127.0.0.1")
+    assert room_address(request) == ""
+
+
 def test_links_for_a_whole_field_are_issued_by_one_journal_entry(db: None) -> None:
     players = [a_player(f"Player {number}") for number in range(30)]
     links = links_of([player.pk for player in players])

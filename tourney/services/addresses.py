@@ -1,6 +1,8 @@
 """The address at which phones reach this server, and QR codes of it."""
 
 import io
+from ipaddress import ip_address
+from os import environ
 
 import segno
 from django.conf import settings
@@ -8,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port, validate_host
 
 from ops.network import lan_addresses
+from ops.paths import bind, is_proxied
 
 _LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
 
@@ -19,13 +22,15 @@ def room_address(request: HttpRequest) -> str:
     network.
 
     Returns:
-        "http://192.168.1.20:8000", or "" if this machine is on no network.
+        "http://192.168.1.20:8000", or "" if this machine is on no network or listens to itself only (BIND).
     """
     if settings.PUBLIC_URL:
         return str(settings.PUBLIC_URL).rstrip("/")
     host = request.get_host()
     name, port = split_domain_port(host)
     if name in _LOOPBACK:
+        if not is_proxied(environ) and ip_address(bind(environ)).is_loopback:
+            return ""
         allowed = [one for one in lan_addresses() if validate_host(one, settings.ALLOWED_HOSTS)]
         if not allowed:
             return ""
