@@ -5,7 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from clock.commands.events import close_event, reopen_event
+from displays.commands.displays import show_on_screen
 from displays.commands.groups import save_group, save_rotation
+from displays.commands.layouts import add_shipped_layout
 from displays.models import Screen
 from seating.commands import bust
 from tests.browser.floors import seated
@@ -155,11 +158,31 @@ def test_the_remote_names_the_displays_of_its_event_only(
     first, second = make_event(name="First"), make_event(name="Second")
     page = visit("/staff/screens/", director)
     expect(page.locator("#tournament")).to_have_value(str(first))
-    pair(page, visit("/tv/"), "Main wall")
+    screen = pair(page, visit("/tv/"), "Main wall")
     remote = visit(f"/staff/t/{first}/", director)
+    added = press(add_shipped_layout, by=director, key="classic", name="House clock").answer
+    assert added is not None
+    shown = {"screen": screen.pk, "tournament": first, "layout": f"house:{added['layout']}"}
+    press(show_on_screen, by=director, **shown)
+    expect(remote.locator("#screens")).to_contain_text("House clock")
+    # An event that has been closed keeps its name on the card.
+    press(close_event, first, by=director)
+    expect(page.locator(f"#tournament-{screen.pk} option:checked")).to_have_text(
+        re.compile(r"^First \(.+\)$")
+    )
+    press(reopen_event, first, by=director)
+    slides = [{"layout": "structure", "tournament": second}, {"layout": "clock"}]
+    turning = press(save_rotation, by=director, name="Turns", slides=slides).answer
+    assert turning is not None
+    made = {"screens": [screen.pk], "tournament": first, "rotation": turning["rotation"]}
+    press(save_group, by=director, name="Bar", **made)
+    expect(remote.locator("#screens")).to_contain_text("Rotation: Structure, Clock")
+    other = visit(f"/staff/t/{second}/", director)
+    expect(other.locator("#screens")).to_contain_text("Main wall")
     remote.locator("#screens").get_by_role("link", name="Main wall").click()
     expect(remote.locator(".screen.is-found h3")).to_have_text("Main wall")
-    remote = visit(f"/staff/t/{second}/", director)
+    third = make_event(name="Third")
+    remote = visit(f"/staff/t/{third}/", director)
     expect(remote.locator("#screens")).to_have_text("No display is showing this event.")
 
 
