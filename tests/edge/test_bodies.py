@@ -77,7 +77,13 @@ def test_browsers_get_a_page_that_names_the_limit_and_leads_back(path: bytes, bo
     assert text in page
     assert 'lang="de"' in page
     assert 'href="/staff/room/"' in page
-    for elsewhere in (b"", b"https://room.example//evil.example/", b"javascript:alert(1)"):
+    for elsewhere in (
+        b"",
+        b"https://room.example//evil.example/",
+        b"javascript:alert(1)",
+        b"http://[x",
+        b"/\\evil.example",
+    ):
         _answered, body = refusal_of(path, [cookie, (b"referer", elsewhere)], 413, bound)
         assert 'class="btn" href="/"' in body.decode()
 

@@ -102,15 +102,22 @@ def _as_page(path: bytes, referer: str, status: int, bound: int) -> str:
     title, text = _("This file is too large"), _("This request is too large.")
     if status != 413:
         title, text = _("The upload took too long"), _("The request took too long to arrive.")
-    elif bound > smallest_bound():
+    elif bound > smallest_bound() and bound >= 2**20:
         text = _("At most %(most)s MB can be uploaded here. Nothing was saved.") % {"most": bound // 2**20}
     elif path.startswith(_FOR_KNOWN):
         text = _("Nothing was saved. Log in again, then upload the file once more.")
-    # Only the path: the link never leads to another site.
-    back = urlsplit(referer).path
-    if not back.startswith("/") or back.startswith("//"):
-        back = ""
-    return render_to_string("shared/broken.html", {"title": title, "text": text, "back": back})
+    return render_to_string(
+        "shared/broken.html", {"title": title, "text": text, "back": _page_before(referer)}
+    )
+
+
+def _page_before(referer: str) -> str:
+    """Return the path of the page that a request came from; "" if it has none. It never leads to another site."""
+    try:
+        back = urlsplit(referer).path
+    except ValueError:
+        return ""
+    return back if back.startswith("/") and not back.startswith("//") and "\\" not in back else ""
 
 
 def _language(headers: dict[bytes, str]) -> str:

@@ -31,6 +31,8 @@ T = TypeVar("T")
 
 # Bursts are merged: at most five messages a second per topic. The first one is sent at once.
 _GATHER_SECONDS = 0.2
+# How long a client may take to answer the closing message, and to read what it was sent before.
+_CLOSING_SECONDS = 10
 
 
 class Topic:
@@ -99,6 +101,9 @@ class Hub:
 
     async def follow(self, listener: Listener, name: str, seq: int | None) -> None:
         """Subscribe first, then bring the socket up to date; messages in between are ordered by their seq."""
+        # Its credential may be revoked before this, or while something is waited for below.
+        if listener not in self.listeners:
+            return
         topic = self.topics.get(name)
         if topic is None:
             topic = self.topics[name] = Topic()
@@ -113,6 +118,8 @@ class Hub:
         if topic.snapshots is None:
             topic.snapshots = Snapshots(self, name)
         picture = await topic.snapshots.fresh()
+        if listener not in self.listeners:
+            return
         if picture is None:
             self.forget(listener, name)
             self.write(listener, messages.refused("unknown_topic", name, name))
@@ -125,7 +132,8 @@ class Hub:
             self.write(listener, messages.current(name, at))
             return
         own = await self._own(topic, name, [listener])
-        self.write(listener, texts.of(listener.audience, own_of(listener, own)))
+        if listener in self.listeners:
+            self.write(listener, texts.of(listener.audience, own_of(listener, own)))
 
     async def _own(self, topic: Topic, name: str, listeners: Iterable[Listener]) -> Mapping[int, Own]:
         """Return the own boards of these listeners, read after this call: no older than a snapshot read
@@ -207,16 +215,20 @@ class Hub:
             self.close(listener, 4013, "too slow")
 
     def close(self, listener: Listener, code: int, reason: str) -> None:
-        """Close a socket."""
+        """Close a socket. A client that does not read what it is sent is disconnected without a closing message."""
         step = listener.send({"type": "websocket.close", "code": code, "reason": reason})
         try:
             step.send(None)
         except StopIteration:
+            if listener.abort is not None:
+                self._loop.call_later(_CLOSING_SECONDS, listener.abort)
             return
         except Exception:
             log.debug("A socket was already closed.")
             return
         step.close()
+        if listener.abort is not None:
+            listener.abort()
 
     # --- messages from Redis --------------------------------------------------------------------
     def deliver(self, envelope: Envelope) -> None:
