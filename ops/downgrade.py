@@ -47,12 +47,15 @@ def downgrade(places: Places, environment: Mapping[str, str], *, lose: bool) -> 
             raise OpsError("Nothing was changed. To go back all the same: make downgrade LOSE=yes")
     else:
         say(f"Going back from {made.to[:10]} to {made.commit[:10]}. What was entered since the update stays.")
-    say("Making a backup of the room as it is now …")
-    say(manage(environment, "backup").splitlines()[0])
+    if restores and not (PROJECT / made.backup).is_file():
+        raise OpsError(f"Nothing was changed: the backup {made.backup} is missing.")
     pid = runner_of(places)
     if pid is not None:
         say("Stopping the room …")
         stop(places, pid)
+    # Not before: what was entered until the room stopped would be missing in it.
+    say("Making a backup of the room as it is now …")
+    say(manage(environment, "backup", failed=_unchanged(pid)).splitlines()[0])
     if restores:
         say(f"Restoring {made.backup} …")
         say(manage(environment, *_restoring(made, environment), failed=_unchanged(pid)).strip())

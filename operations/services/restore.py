@@ -1,7 +1,6 @@
 """Restore a backup into this installation. What was there is moved aside, never deleted."""
 
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -18,12 +17,9 @@ from operations.rules.manifest import DATABASE, SECRETS, Manifest
 from operations.services.archive import unpack
 from operations.services.backup import copies, key_mark, known_migrations, scratch_directory
 from operations.services.copies import JOURNAL_TABLES, Copies
+from operations.services.stopped import room_stopped
 from ops.errors import OpsError
-from ops.lock import RunLock
 from tourney.models import LoginSession
-
-# A process that runs says so every second or two.
-_WATCHED_SECONDS = 4.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +55,8 @@ def restore(
     """
     if not path.is_file():
         raise OpsError(f"There is no file {path}.")
-    lock = RunLock(settings.DATA_DIR / "run")
-    lock.acquire()
-    try:
-        lock.sweep()
+    with room_stopped():
         database = copies()
-        _require_stopped(database)
         if not replace:
             _require_empty(database)
         with scratch_directory() as scratch:
@@ -84,18 +76,6 @@ def restore(
                 _end_what_was_under_way()
         same = manifest.key_mark == key_mark() if not manifest.own_key else _key_is_used()
         return Restored(manifest, aside if aside.exists() else None, rows_aside, not same)
-    finally:
-        connection.close()
-        lock.release()
-
-
-def _require_stopped(database: Copies) -> None:
-    before = database.in_use().seen_at
-    if before is None or abs((datetime.now(UTC) - before).total_seconds()) > 3600:
-        return
-    time.sleep(_WATCHED_SECONDS)
-    if database.in_use().seen_at != before:
-        raise OpsError("The room is running on this database. Stop all of its processes first.")
 
 
 def _require_empty(database: Copies) -> None:

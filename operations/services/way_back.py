@@ -10,6 +10,7 @@ from django.db.migrations import Migration, operations
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Count, Field, Model
 
+from ops.errors import OpsError
 from tourney.models import JournalEntry
 
 # They change neither rows nor columns; where the rows no longer fit a former constraint, taking it back fails.
@@ -45,7 +46,14 @@ def way_back(applied: Collection[str]) -> WayBack:
 
 
 def take_back(applied: Collection[str]) -> None:
-    """Take back all migrations but these; all or none."""
+    """Take back all migrations but these; all or none.
+
+    Raises:
+        OpsError: something would be lost by it; nothing was changed.
+    """
+    # It was checked while the room ran, and more may have been entered until it was stopped.
+    if reasons := way_back(applied).reasons:
+        raise OpsError(f"Something would be lost: {reasons[0]}.")
     executor = MigrationExecutor(connection)
     plan = _plan(applied)
     # SQLite refuses to change tables inside a transaction while it checks foreign keys.

@@ -1,15 +1,20 @@
 """The tables come back to those of the version before where nothing is lost by it; otherwise the loss is named."""
 
+import json
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection, migrations, models
 from django.db.migrations.executor import MigrationExecutor
 
 from clock.commands.announcements import say
 from operations.models import Backup
 from operations.services.way_back import _reasons_of, entries_since, take_back, way_back
+from ops.errors import OpsError
+from ops.lock import RunLock
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 
@@ -21,7 +26,9 @@ def _has_index() -> bool:
         return "later_backup_path" in connection.introspection.get_constraints(cursor, Backup._meta.db_table)
 
 
-def test_tables_without_new_values_are_taken_back_and_rows_stay(settings: Any) -> None:
+def test_tables_without_new_values_are_taken_back_and_rows_stay(
+    data: Path, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.MIGRATION_MODULES = {"operations": "tests.operations.later_migrations"}
     before = {f"{app}.{name}" for app, name in MigrationExecutor(connection).loader.applied_migrations}
     MigrationExecutor(connection).migrate([("operations", "0002_index")])
@@ -30,7 +37,20 @@ def test_tables_without_new_values_are_taken_back_and_rows_stay(settings: Any) -
         found = way_back(before)
         assert (found.names, found.reasons) == (["operations.0002_index"], [])
         assert _has_index()
-        take_back(before)
+        with monkeypatch.context() as patch:
+            # Entered after the room was asked and before it was stopped.
+            patch.setattr("operations.services.way_back._reasons_of", lambda *_given: ["1 rows"])
+            with pytest.raises(OpsError, match="0002_index: 1 rows"):
+                take_back(before)
+        lock = RunLock(settings.DATA_DIR / "run")
+        lock.acquire()
+        record = tmp_path / "upgrade.json"
+        record.write_text(json.dumps({"applied": sorted(before)}))
+        with pytest.raises(CommandError, match="already running"):
+            call_command("way_back", str(record), take=True)
+        lock.release()
+        assert _has_index()
+        call_command("way_back", str(record), take=True)
         assert not _has_index()
         assert Backup.objects.get().path == "/one"
         assert way_back(before).names == []

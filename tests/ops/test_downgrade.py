@@ -110,6 +110,12 @@ def test_version_before_comes_back_with_its_code_tables_and_rows(
     assert _is_applied(database)
     assert _git(code, "rev-parse", "HEAD^") == before
 
+    backup = Path(json.loads((places.data / "upgrade.json").read_text())["backup"])
+    backup.rename(backup.with_suffix(".moved"))
+    with pytest.raises(OpsError, match="is missing"):
+        downgrade.downgrade(places, environment, lose=True)
+    assert len(_journal(database)) == 1
+    backup.with_suffix(".moved").rename(backup)
     assert not downgrade.downgrade(places, environment, lose=True)
     assert _git(code, "rev-parse", "HEAD") == before
     assert not _is_applied(database)

@@ -6,9 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from operations.services.stopped import room_stopped
 from operations.services.way_back import entries_since, take_back, way_back
+from ops.errors import OpsError
 
 
 class Command(BaseCommand):
@@ -26,7 +28,11 @@ class Command(BaseCommand):
         """Print or do it."""
         record = json.loads(options["record"].read_text(encoding="utf-8"))
         if options["take"]:
-            take_back(record["applied"])
+            try:
+                with room_stopped():
+                    take_back(record["applied"])
+            except OpsError as error:
+                raise CommandError(str(error)) from error
             return
         found = dataclasses.asdict(way_back(record["applied"]))
         self.stdout.write(
