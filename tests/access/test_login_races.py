@@ -2,11 +2,14 @@
 
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.access.second_factors import App, log_in
 from tests.fixtures.room import PASSWORD, press
@@ -14,9 +17,13 @@ from tests.fixtures.together import at_once
 from tests.fixtures.wall import Wall
 from tests.web.visitors import send, text_of
 from tourney.access import login_lock, login_sessions
-from tourney.access.roles import FIRST_START, Actor
-from tourney.commands import set_login_policy
-from tourney.models import Authenticator, LoginSession
+from tourney.access.roles import FIRST_START, Actor, Role
+from tourney.commands import change_person, set_login_policy, set_password
+from tourney.commands.own_password import change_password
+from tourney.commands.password_links import use_password_link
+from tourney.journal.undo import undo_in_room
+from tourney.models import Authenticator, JournalEntry, LoginSession, PasswordLink, User
+from tourney.now import room_now
 from web.office import own_login
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,6 +68,45 @@ def test_without_the_lock_a_login_outlives_the_policy_on_postgresql(
         pytest.skip("SQLite queues the transactions themselves.")
     monkeypatch.setattr(login_lock, "locking", False)
     assert sessions_after_a_change_during_a_login(monkeypatch) == 1
+
+
+def test_changes_of_a_login_take_the_lock_before_its_row(
+    director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A login that begins has the lock when it changes its row: the other order ends in a deadlock."""
+
+    def lock(_function: str) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 'lock'")
+
+    flo = User.objects.create_user("flo", password=PASSWORD, role="floor")
+    client = Client()
+    client.force_login(flo)
+    acting = Actor(f"user:{flo.pk}", "flo", Role.FLOOR)
+    secret, later = "a rather fine one", room_now() + timedelta(hours=1)
+    key, digest = Session.objects.get().pk, flo.get_session_auth_hash()
+    monkeypatch.setattr(login_lock, "_lock", lock)
+
+    def use_link() -> None:
+        PasswordLink.objects.create(user=flo, digest="link", expires_at=later, way="mail")
+        press(use_password_link, by=acting, digest="link", password=secret)
+
+    def undo() -> None:
+        press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
+
+    for change in (
+        lambda: press(change_password, by=acting, digest=digest, password=secret, session=key),
+        use_link,
+        lambda: press(set_password, by=director, user=flo.pk, password=secret),
+        lambda: press(change_person, by=director, user=flo.pk, role="desk", active=False),
+        undo,
+    ):
+        with CaptureQueriesContext(connection) as caught:
+            change()
+        said = [query["sql"] for query in caught.captured_queries]
+        locked = next(at for at, sql in enumerate(said) if "'lock'" in sql)
+        written = next(at for at, sql in enumerate(said) if sql.startswith('UPDATE "tourney_user"'))
+        assert locked < written
 
 
 def setting_up(

@@ -17,7 +17,10 @@ def lock_beginning() -> None:
 
 
 def lock_change() -> None:
-    """Wait for sessions that are beginning, and let others wait until this transaction, with its change, ends."""
+    """Wait for sessions that are beginning, and let others wait until this transaction, with its change, ends.
+
+    Call it before the row of a login is changed: one that begins has the lock already when it changes its row.
+    """
     _lock("pg_advisory_xact_lock")
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from tourney.access.field_permissions import SECRET
+from tourney.access.login_lock import lock_change
 from tourney.access.login_policy import login_policy
 from tourney.access.look_alikes import skeleton
 from tourney.access.roles import Permission, Role
@@ -97,6 +98,7 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool) -> None:
         role: the new role.
         active: whether the login works.
     """
+    lock_change()
     row = tx.get(User, pk=user)
     if row.is_active and not active:
         # Not journalled: an undo enables the login again, but its old sessions stay ended.
@@ -128,6 +130,7 @@ def set_password(tx: Tx, user: Id, password: Secret) -> None:
         user: id of the login.
         password: at least eight characters, not a common one; never journalled.
     """
+    lock_change()
     row = tx.get(User, pk=user)
     row.password = checked_password(password, row)
     row.save(update_fields=["password"])

@@ -4,6 +4,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from tourney.access.login_lock import lock_change
 from tourney.access.roles import Permission
 from tourney.commands.factors import acting_login, require_session
 from tourney.commands.login_sessions import end_sessions_in
@@ -34,6 +35,7 @@ def change_password(tx: Tx, digest: Secret, password: Secret, session: Secret) -
         Refused: the new password is too weak (`weak_password`), the password has been changed since it was
             checked, or the session has ended or began without the second factor of the login (`log_in_again`).
     """
+    lock_change()
     user = acting_login(tx)
     require_session(user, session)
     if not constant_time_compare(digest, user.get_session_auth_hash()):

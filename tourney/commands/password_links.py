@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from tourney.access.field_permissions import FieldPermission
+from tourney.access.login_lock import lock_change
 from tourney.access.roles import Permission
 from tourney.commands.factors import acting_login
 from tourney.commands.login_sessions import end_sessions_in
@@ -91,6 +92,7 @@ def use_password_link(tx: Tx, digest: Secret, password: Secret) -> None:
     Raises:
         Refused: the link was used or is too old (`link_used`), or the password is too weak (`weak_password`).
     """
+    lock_change()
     user = acting_login(tx)
     if not user.password_links.filter(digest=digest, expires_at__gt=tx.now).exists():
         raise Refused("link_used", _("This link has been used or is too old."))

@@ -11,6 +11,7 @@ from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tourney.access.login_lock import lock_change
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import COMMANDS, Command, command
@@ -105,6 +106,8 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int, *, although_paid: bool
     original = COMMANDS.get(root.kind)
     if not tx.actor.may(made.permission) or (original is not None and not tx.actor.may(original.permission)):
         raise Refused("not_allowed", _("Your role does not allow this."))
+    if any(change["model"] == "tourney.user" for change in line.changes):
+        lock_change()
     with _with_hint(made):
         _put_back_rows(tx, line, list(lines.filter(seq__gt=seq).order_by("-seq")))
     undone.send(Undone(tx, root, although_paid))
