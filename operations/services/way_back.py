@@ -8,7 +8,9 @@ from django.apps import apps
 from django.db import connection, transaction
 from django.db.migrations import Migration, operations
 from django.db.migrations.executor import MigrationExecutor
-from django.db.models import Count, Field, Model
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import ProjectState
+from django.db.models import Count, Field, Model, QuerySet
 
 from ops.errors import OpsError
 from tourney.models import JournalEntry
@@ -17,12 +19,10 @@ from tourney.models import JournalEntry
 _HARMLESS = (
     operations.AddConstraint,
     operations.AddIndex,
-    operations.AlterField,
     operations.AlterModelManagers,
     operations.AlterModelOptions,
     operations.RemoveConstraint,
     operations.RemoveIndex,
-    operations.RunSQL,
 )
 
 
@@ -42,7 +42,13 @@ class WayBack:
 def way_back(applied: Collection[str]) -> WayBack:
     """Return how the tables come back to those with only these migrations ("app.name")."""
     plan = _plan(applied)
-    return WayBack([_name(step) for step in plan], [reason for step in plan for reason in _reasons(step)])
+    loader = MigrationLoader(connection)
+    reasons = [
+        reason
+        for step in plan
+        for reason in _reasons(step, loader.project_state((step.app_label, step.name), at_end=False))
+    ]
+    return WayBack([_name(step) for step in plan], reasons)
 
 
 def take_back(applied: Collection[str]) -> None:
@@ -83,18 +89,23 @@ def _name(step: Migration) -> str:
     return f"{step.app_label}.{step.name}"
 
 
-def _reasons(step: Migration) -> Iterator[str]:
+def _reasons(step: Migration, state: ProjectState) -> Iterator[str]:
     for operation in step.operations:
-        for reason in _reasons_of(step, operation):
+        for reason in _reasons_of(step, operation, state):
             yield f"{_name(step)}: {reason}"
+        operation.state_forwards(step.app_label, state)
 
 
-def _reasons_of(step: Migration, operation: operations.base.Operation) -> Iterable[str]:
+def _reasons_of(step: Migration, operation: operations.base.Operation, state: ProjectState) -> Iterable[str]:
     kind = type(operation).__name__
     if not operation.reversible:
         return [f"{kind} cannot be taken back"]
-    if isinstance(operation, operations.RunPython):
-        changes_rows = operation.reverse_code is operations.RunPython.noop
+    if isinstance(operation, operations.RunPython | operations.RunSQL):
+        changes_rows = (
+            operation.reverse_code is operations.RunPython.noop
+            if isinstance(operation, operations.RunPython)
+            else not operation.reverse_sql
+        )
         return (
             [f"{kind} has changed rows"]
             if changes_rows and not getattr(step, "old_code_works", False)
@@ -104,6 +115,9 @@ def _reasons_of(step: Migration, operation: operations.base.Operation) -> Iterab
         return _rows_of(step.app_label, operation.name)
     if isinstance(operation, operations.AddField):
         return _values_of(step.app_label, operation.model_name, operation.name)
+    if isinstance(operation, operations.AlterField):
+        former = state.models[step.app_label, operation.model_name.lower()].fields[operation.name]
+        return _values_unlike(step.app_label, operation, former)
     if isinstance(operation, _HARMLESS):
         return []
     return [f"{kind}: what was there before is in the backup alone"]
@@ -116,22 +130,50 @@ def _model(app: str, name: str) -> type[Model] | None:
         return None
 
 
+def _count(rows: QuerySet[Model]) -> int:
+    # A model that another one replaces, as Django's own login, has no table.
+    return 0 if rows.model._meta.swapped else rows.count()
+
+
 def _rows_of(app: str, name: str) -> list[str]:
     model = _model(app, name)
     if model is None:
         return [f"the table {name} has another name since"]
-    rows = model._base_manager.count()
+    rows = _count(model._base_manager.all())
     return [f"{rows} rows of the new table {name}"] if rows else []
 
 
-def _values_of(app: str, model_name: str, name: str) -> list[str]:
-    model = _model(app, model_name)
-    field: Field | None = next(  # type: ignore[type-arg]
+def _field(model: type[Model] | None, name: str) -> Field | None:  # type: ignore[type-arg]
+    return next(
         (one for one in model._meta.get_fields() if one.name == name and isinstance(one, Field))
         if model
         else iter(()),
         None,
     )
+
+
+def _values_unlike(app: str, operation: operations.AlterField, former: Field) -> list[str]:  # type: ignore[type-arg]
+    """Return what the former column would not hold: taking it back would replace it without an error."""
+    name, changed = operation.name, operation.field
+    if _kind(former) != _kind(changed):
+        return [f"the column {name} of {operation.model_name} was of another type"]
+    if former.null or not changed.null:
+        return []
+    model = _model(app, operation.model_name)
+    if model is None or _field(model, name) is None:
+        return [f"the column {name} of {operation.model_name} has another name since"]
+    empty = _count(model._base_manager.filter(**{f"{name}__isnull": True}))
+    return [f"{empty} rows without {name} of {operation.model_name}"] if empty else []
+
+
+def _kind(field: Field) -> tuple[str, int | None]:  # type: ignore[type-arg]
+    # A text that is too long for the former column makes taking it back fail, but decimals are rounded.
+    return field.get_internal_type(), getattr(field, "decimal_places", None)
+
+
+def _values_of(app: str, model_name: str, name: str) -> list[str]:
+    model = _model(app, model_name)
+    field = _field(model, name)
     if model is None or field is None:
         return [f"the column {name} of {model_name} has another name since"]
     rows = model._base_manager.exclude(**{name: None})
@@ -140,5 +182,5 @@ def _values_of(app: str, model_name: str, name: str) -> list[str]:
         has_db_default = field.has_db_default()  # type: ignore[attr-defined]  # missing in the stubs
         default = field.db_default if has_db_default else field.get_default()
         rows = rows if default is None else rows.exclude(**{name: default})
-    filled = rows.count()
+    filled = _count(rows)
     return [f"{filled} values of the new column {name} of {model_name}"] if filled else []

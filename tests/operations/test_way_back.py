@@ -75,12 +75,24 @@ def test_tables_without_new_values_are_taken_back_and_rows_stay(
         (migrations.RunPython(lambda _apps, _editor: None, migrations.RunPython.noop), "has changed rows"),
         (migrations.RunPython(lambda _apps, _editor: None, lambda _apps, _editor: None), ""),
         (migrations.AlterField("backup", "path", models.CharField(max_length=9)), ""),
+        (
+            migrations.AlterField("backup", "path", models.IntegerField()),
+            "path of backup was of another type",
+        ),
+        (migrations.AlterField("backup", "due_at", models.DateTimeField(null=True)), "1 rows without due_at"),
+        (migrations.AlterField("backup", "ended_at", models.DateTimeField(null=True)), ""),
+        (migrations.RunSQL("SELECT 1", migrations.RunSQL.noop), "has changed rows"),
+        (migrations.RunSQL("SELECT 1", "SELECT 1"), ""),
     ],
 )
 def test_what_would_be_lost_is_named(operation: Any, reason: str) -> None:
     Backup.objects.create(path="/one", ended_at=datetime.now(UTC))
     step = migrations.Migration("0002_later", "operations")
-    reasons = list(_reasons_of(step, operation))
+    state = MigrationExecutor(connection).loader.project_state()
+    for name in ("due_at", "ended_at"):
+        # Before, these had to be filled.
+        state.alter_field("operations", "backup", name, models.DateTimeField(), preserve_default=True)
+    reasons = list(_reasons_of(step, operation, state))
     assert len(reasons) == (1 if reason else 0)
     assert reason in "".join(reasons)
 
