@@ -82,7 +82,7 @@ BODY_KILOBYTES = env.int("BODY_KILOBYTES", default=64)
 UPLOAD_KILOBYTES = env.int("UPLOAD_KILOBYTES", default=3200)
 # Maximum size of a file of players or of a layout with its pictures for import by staff.
 IMPORT_KILOBYTES = env.int("IMPORT_KILOBYTES", default=10240)
-# Maximum time for a request to arrive.
+# Maximum time for a request to arrive, and with uvicorn for a client that has stopped reading to go on.
 BODY_SECONDS = env.float("BODY_SECONDS", default=60.0)
 # The address at which phones and displays reach the room (`https://clock.example`), used in printed links, QR codes
 # and the start screen. Default: this machine's address on the network.
@@ -126,6 +126,8 @@ MIDDLEWARE = [
     # Before the policy: files other than pages have none, and a phone loads thirty of them.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    # Outside of all that reads or writes rows, also after the page: sessions.
+    "tourney.edge.database_connections.give_back",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tourney.access.language.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",

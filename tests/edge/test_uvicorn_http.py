@@ -1,4 +1,4 @@
-"""The timeout of a connection runs only while no request on it is being answered."""
+"""The timeouts of a connection: for a request to arrive, and for a client to read the answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -24,6 +24,7 @@ class Transport(asyncio.Transport):
         super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
         self.written = b""
         self.closed = False
+        self.aborted = False
 
     def write(self, data: Any) -> None:
         self.written += bytes(data)
@@ -33,6 +34,9 @@ class Transport(asyncio.Transport):
 
     def close(self) -> None:
         self.closed = True
+
+    def abort(self) -> None:
+        self.aborted = True
 
     def pause_reading(self) -> None:
         pass
@@ -166,5 +170,23 @@ def test_a_connection_that_is_lost_leaves_no_timer() -> None:
         for _step in range(20):
             await asyncio.sleep(0)
         assert talk.deadline is None
+
+    _run(scene)
+
+
+def test_client_that_stops_reading_is_dropped_unless_it_goes_on(settings: Any) -> None:
+    async def scene(talk: Talk) -> None:
+        talk.protocol.data_received(GET)
+        settings.BODY_SECONDS = 0.0
+        talk.protocol.pause_writing()
+        talk.protocol.resume_writing()
+        for _step in range(20):
+            await asyncio.sleep(0)
+        assert not talk.transport.aborted
+        talk.protocol.pause_writing()
+        while not talk.transport.aborted:
+            await asyncio.sleep(0)
+        settings.BODY_SECONDS = 3600.0
+        talk.protocol.connection_lost(None)
 
     _run(scene)

@@ -1,4 +1,4 @@
-"""uvicorn's HTTP protocol with a deadline for request headers."""
+"""uvicorn's HTTP protocol with deadlines for request headers and for clients that stop reading."""
 
 import asyncio
 import socket
@@ -21,12 +21,14 @@ def _send_at_once(transport: Any) -> None:
 class BoundedHTTP(H11Protocol):
     """A connection that closes if no request arrives in time and no answer is pending.
 
-    The deadline is set when the connection opens and after each answer. Further bytes do not extend it:
-        neither those
+    The deadline is set when the connection opens and after each answer. Further bytes do not extend it: neither those
     of unfinished headers, nor the rest of a body whose request has been answered.
+
+    Another deadline runs while the client does not read what waits for it.
     """
 
     _timer: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
     _is_socket = False
 
     def connection_made(self, transport: Any) -> None:
@@ -50,12 +52,30 @@ class BoundedHTTP(H11Protocol):
         """Leave the connection to the WebSocket, which has separate limits."""
         self._is_socket = True
         self._stop()
+        self._reads_again()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the deadline."""
+        """Cancel the deadlines."""
         self._stop()
+        self._reads_again()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Drop the connection after the deadline: closing it would wait for the client."""
+        super().pause_writing()
+        if self._unread is None and not self._is_socket:
+            self._unread = self.loop.call_later(settings.BODY_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Cancel that deadline: the client reads again."""
+        super().resume_writing()
+        self._reads_again()
+
+    def _reads_again(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _is_answering(self) -> bool:
         return self._is_socket or (self.cycle is not None and not self.cycle.response_complete)

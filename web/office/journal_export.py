@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET
 from clock.rules.cells import write_text
 from tourney.access import reads
 from tourney.access.roles import Actor
+from tourney.edge.database_connections import give_back_now
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.readable import ReadableEntry, readable
 from web.office.details import event_of
@@ -96,7 +97,10 @@ def _some(
         found = found.filter(seq__lt=before)
     # The request and its language are gone by the time this runs.
     with translation.override(language):
-        return [_plain(readable(line, reader)) for line in found[:_AT_ONCE]]
+        lines = [_plain(readable(line, reader)) for line in found[:_AT_ONCE]]
+    # The client may take long to read this piece.
+    give_back_now()
+    return lines
 
 
 def _plain(journal_entry: ReadableEntry) -> dict[str, Any]:
