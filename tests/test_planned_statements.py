@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.db import NotSupportedError, connection, transaction
+from django.db import NotSupportedError, OperationalError, ProgrammingError, connection, transaction
 
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import FIRST_START
 from tourney.commands import count_field
 from tourney.models import Tournament
+from tourney.services import planned_statements
 from tourney.services.prepared_query import PreparedQuery
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -123,3 +124,40 @@ def test_connection_lost_in_the_pool_is_replaced_on_postgresql(make_event: Makes
     other.close()
     assert _BY_KEY.first(event) == found
     assert _session() != first
+
+
+def test_connection_lost_while_it_is_used_is_an_operational_error_on_postgresql(
+    make_event: MakesEvents,
+) -> None:
+    event = make_event()
+    session = _session()
+    for _prepared_before in (False, True):
+        _BY_KEY.first(event)
+    other = connection.copy()
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [session])
+    other.close()
+    # The first answer is the server's farewell; after it there is none.
+    for _attempt in range(2):
+        with pytest.raises(OperationalError):
+            _BY_KEY.first(event)
+    connection.close()
+
+
+def test_statement_of_another_connection_is_never_carried_out_on_postgresql(make_event: MakesEvents) -> None:
+    """As a pooler does that gives each transaction another connection to the server."""
+    event = make_event()
+    # Both clients have prepared one statement, their first.
+    connection.close()
+    assert _BY_KEY.first(event)
+    other = connection.copy()
+    try:
+        planned_statements.run(other, "SELECT 'of another client', %s::int", [event])
+        # Each client sends what it has prepared to the server connection of the other.
+        mine, others = connection.connection, other.connection
+        mine.pgconn, others.pgconn = others.pgconn, mine.pgconn
+        with pytest.raises(ProgrammingError, match="does not exist"):
+            _BY_KEY.first(event)
+    finally:
+        other.close()
+        connection.close()

@@ -5,6 +5,7 @@ process come here, because their texts do not contain their values. All others a
 """
 
 import logging
+import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -13,7 +14,7 @@ from django.db import NotSupportedError, connection
 from psycopg import Cursor, OperationalError, errors
 from psycopg._preparing import Prepare, PrepareManager
 from psycopg.adapt import PyFormat, Transformer
-from psycopg.pq import ExecStatus, TransactionStatus
+from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -37,9 +38,17 @@ class _Statements(PrepareManager):
     def __init__(self) -> None:
         super().__init__()
         self.changed = _changed
+        # A connection pooler may pass a statement to a server connection on which another client has prepared its own.
+        # The server then knows no such name, and never carries out another statement.
+        self._mark = f"_{secrets.token_hex(8)}".encode()
         # Names of prepared statements by their text and the types of their values.
         self._known: dict[tuple[str, tuple[int, ...]], bytes] = {}
         self._transformer: Any = None
+
+    def get(self, query: Any, prepare: bool | None = None) -> tuple[Prepare, bytes]:
+        """Return whether to prepare a statement, and its name, which no other connection uses."""
+        prep, name = super().get(query, prepare)
+        return prep, name + self._mark if prep is Prepare.SHOULD else name
 
     def maybe_add_to_cache(self, query: Any, prep: Any, name: bytes) -> Any:
         """Keep a prepared statement; others are not counted."""
@@ -109,6 +118,9 @@ def _sent(raw: Any, send: Callable[[], Any]) -> Any:
         # What the driver raises if nothing can be sent.
         raise OperationalError(raw.pgconn.get_error_message()) from None
     if result.status not in {ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK}:
+        if raw.pgconn.status == ConnStatus.BAD:
+            # Without the server's answer there is no code that says what kind of error it is.
+            raise OperationalError(raw.pgconn.get_error_message())
         raise errors.error_from_result(result, encoding=raw.info.encoding)
     return result
 
