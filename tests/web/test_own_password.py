@@ -33,7 +33,7 @@ def test_the_own_password_is_changed_with_the_present_one_and_other_sessions_end
     PasswordLink.objects.create(user_id=user, digest="0" * 64, expires_at=wall.now)
     before = here.cookies["room_session"].value
     assert send(here, PAGE, password=PASSWORD, new=NEW)["Location"] == OWN
-    assert "Your password is changed." in text_of(here.get(OWN))
+    assert "Your password has been changed." in text_of(here.get(OWN))
     assert (is_in(here), is_in(there)) == (True, False)
     assert here.cookies["room_session"].value != before
     assert LoginSession.objects.count() == 1, "ended sessions are listed no longer"

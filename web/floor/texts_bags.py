@@ -19,7 +19,7 @@ BAG_WORDS = {
     "bags.seal_all": _("Seal all bags ({count})"),
     "bags.hand_in": _("Hand in"),
     "bags.hand_in_all": _("Hand in all bags ({count})"),
-    "bags.next_seal": _("Next: seal the other bags of this table."),
+    "bags.next_seal": _("Next: seal the other bags at this table."),
     "bags.next_hand_in": _("Next: collect the bags and hand them in."),
     "bags.next_table": _("Next: table {table}."),
     "bags.next_close": _("All bags are handed in. Next: close day {day}."),

@@ -86,7 +86,7 @@ def _read(request: HttpRequest, form: Form) -> tuple[LayoutDocument | None, list
     try:
         value: Any = strict_json(file.read().decode("utf-8-sig"))
     except UnicodeDecodeError:
-        text = _("This file is not a layout: it is not text in JSON. Choose a file that a room has exported.")
+        text = _("This file is not a layout: it is not JSON text. Choose a file exported from a room.")
         return None, [(None, _("Whole file"), text)]
     except ImportFault as error:
         return None, [(one.line, one.column, _json_text(one)) for one in error.faults]

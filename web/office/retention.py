@@ -35,24 +35,24 @@ REASONS = {
 WORDS = {
     "players": lazy("Names and personal data of players without a visit"),
     "penalties": lazy("Penalties of closed events"),
-    "sessions": lazy("Sessions of logins, with address and browser"),
-    "attempts": lazy("Wrong passwords, codes and links, with address"),
+    "sessions": lazy("Login sessions, with IP address and browser"),
+    "attempts": lazy("Wrong passwords, codes and links, with IP address"),
     "imports": lazy("Files of player imports"),
     "jobs": lazy("Results of background tasks"),
-    "deliveries": lazy("Messages to webhooks"),
+    "deliveries": lazy("Webhook messages"),
     "backups": lazy("Backups"),
 }
 _KEPT = {
-    "sessions": lazy("when they have ended"),
+    "sessions": lazy("after they end"),
     "imports": lazy("a day after their last use"),
-    "jobs": lazy("an hour after their end"),
+    "jobs": lazy("an hour after they finish"),
     "deliveries": lazy("two weeks after the last attempt"),
 }
 # What no schedule ever deletes.
 FOREVER = (
-    lazy("The journal: who did what, and when. Anonymising a player takes the personal data out of it."),
+    lazy("The journal: who did what, and when. Anonymising a player removes the personal data from it."),
     lazy("Events with their entries, places, prizes and points"),
-    lazy("Receipts, payments, vouchers and money of the cash room: books have to be kept"),
+    lazy("Receipts, payments, vouchers and cash room money, because accounts must be kept"),
     lazy("Bans, memberships and rulings, until the player is anonymised"),
     lazy("Staff logins, until a director deactivates them; their names stay in the journal"),
 )
@@ -107,7 +107,7 @@ def _kept_for(name: str) -> str:
         hours = round(attempts_kept_for() / timedelta(hours=1))
         when = ngettext("after %(count)s hour", "after %(count)s hours", hours) % {"count": hours}
     elif name == "backups":
-        when = _("by the setting BACKUP_KEEP: %(kept)s") % {"kept": settings.BACKUP_KEEP}
+        when = _("according to the setting BACKUP_KEEP: %(kept)s") % {"kept": settings.BACKUP_KEEP}
     else:
         when = str(_KEPT[name])
     return labelled(_("Deleted"), when)

@@ -37,9 +37,7 @@ def read_document(value: Any) -> LayoutDocument:
             deeply, or there are too many cells with those of the parts, or too many pictures.
     """
     if not isinstance(value, dict) or value.get("format") != "house-layout":
-        message = _(
-            "This file is not a layout. A layout that was exported contains “format”: “house-layout”."
-        )
+        message = _("This file is not a layout. An exported layout contains “format”: “house-layout”.")
         raise LayoutFaults([LayoutFault(message)])
     if _depth(value) > _DEEPEST:
         raise LayoutFaults([LayoutFault(_("The layout is nested too deeply."))])
@@ -108,7 +106,7 @@ def _step(value: Any, step: Any) -> Any:
 
 
 _KINDS = {
-    "string_type": _("This must be a text in quotation marks."),
+    "string_type": _("This must be text in quotation marks."),
     "int_type": _("This must be a whole number without quotation marks."),
     "bool_type": _("This must be true or false, without quotation marks."),
     "list_type": _("This must be a list in square brackets."),
@@ -147,7 +145,7 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
             return _("This value must not be empty."), {}
         case "string_pattern_mismatch" if fault["loc"][-1] == "picture":
             return _(
-                "A picture must be in the file itself, under “pictures”; an address is not possible."
+                "Pictures must be in the file itself, under “pictures”. Web addresses are not accepted."
             ), {}
         case "string_pattern_mismatch":
             return _("This name can have at most 20 characters: lower-case letters, digits, “-” and “_”."), {}
