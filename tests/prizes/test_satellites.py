@@ -152,7 +152,7 @@ def test_delivered_ticket_is_kept_when_the_ending_is_replayed(
     held = PrizeItem.objects.get(place=2)
     assert [one.key for one in results_of(row(event)).won[entries[8]].award.items] == [held.pk]  # type: ignore[union-attr]
     press(hand_prize, event, by=floor, entry=entries[8], thing=held.pk)
-    press(undo, event, by=FIRST_START, seq=last.seq)
+    press(undo, event, by=FIRST_START, seq=last.seq, although_paid=True)
     # Now another player busts, who would get the ticket of place 2.
     out(event, entries[9])
     assert tickets(event) == {entries[6]: 1, entries[7]: 1, entries[8]: 1}

@@ -240,7 +240,7 @@ def test_last_twenty_busts_are_listed_newest_first_with_tables(make_event: Makes
     entries = drawn_event(event, 45, range(1, 7))
     for number, entry in enumerate(entries):
         call(entry, f"P{number}")
-    assert board_of(eliminations, event) == {"left": 45, "busts": [], "last": []}
+    assert board_of(eliminations, event) == {"left": 45, "teams": False, "busts": [], "last": []}
     places = places_of(event)
     for entry in entries[:22]:
         press(bust, event, by=floor, entry=entry)

@@ -110,7 +110,7 @@ def test_paid_player_who_no_longer_won_is_marked(event: int, floor: Actor, clerk
     press(pay_prize, event, by=floor, entry=third, amount=amounts(event)[2])
     line = JournalEntry.objects.filter(tournament=event, kind="entry.bust").order_by("-seq").first()
     assert line is not None
-    press(undo, event, by=FIRST_START, seq=line.seq)
+    press(undo, event, by=FIRST_START, seq=line.seq, although_paid=True)
     text = text_of(clerk.get(page_of(event)))
     paid = price_text(amounts(event)[2], "EUR")
     assert f"overpaid by {paid}".replace("\xa0", " ") in row_of(text, third)
