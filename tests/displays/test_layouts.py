@@ -74,7 +74,7 @@ BAD: list[tuple[str, Any, str]] = [
     ("a colour", {**TEXT, "colour": "#ff0000"}, "wide, cell 2, “colour”: There is no “#ff0000” here. Use one of: ink"),
     ("a placeholder", {"kind": "text", "text": "{winner}"}, "wide, cell 2, “text”: There is no placeholder {winner}."),
     ("a list", {"kind": "list", "list": "x"}, "wide, cell 2, “list”: There is no “x” here. Use one of: seats"),
-    ("an address as a picture", {"kind": "picture", "picture": "http://x.ch/a"}, "wide, cell 2, “picture”: A picture"),
+    ("an address as a picture", {"kind": "picture", "picture": "http://x.ch/a"}, "wide, cell 2, “picture”: Pictures"),
     ("a missing part", {"kind": "part", "part": "a"}, "wide, cell 2, “part”: The layout has no part “a”."),
 ]  # fmt: skip
 
