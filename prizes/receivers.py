@@ -32,7 +32,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.signals import Undone, undone
 
-# Rows that decide who is out and who has won; an undo of others leaves the places as they are.
+# Rows that decide who is out and who has won. Undoing a change of other rows leaves the places as they are.
 _DECIDES_PLACES = {"seating.bust", "tourney.entry", "desk.registration"}
 
 

@@ -135,7 +135,7 @@ class Desk:
         """Start it.
 
         Args:
-            phones: are told each answer.
+            phones: the screens; each learns of every answer.
             events: of which the writers bust players, one event after the other; the lab's first one if none.
         """
         self.answers: list[Answer] = []
