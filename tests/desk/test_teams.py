@@ -314,7 +314,8 @@ def test_a_team_is_not_put_back_while_its_partner_plays_another_entry(
     seat_everybody(event, [1])
     press(bust, event, by=clerk, entry=gone)
     team = Partner.objects.create(tournament_id=event, entry_id=other, player_id=bert, named_at=room_now())
-    back = {"entry": gone, "table": 1, "seat": 9}
+    taken = set(Seat.objects.values_list("number", flat=True))
+    back = {"entry": gone, "table": 1, "seat": next(seat for seat in range(1, 10) if seat not in taken)}
     assert refusal(reinstate, event, by=clerk, **back).code == "already_in"
     team.delete()
     press(reinstate, event, by=clerk, **back)
