@@ -102,7 +102,7 @@ bench-festival: ready-dev parts ## 10,112 players play at full speed on PostgreS
 	@mkdir -p "$(TEST_DATA)"
 	$(call APART) $(POSTGRES) $(PY) -m bench.festival
 
-hosts: ready-dev parts ## a festival on several hosts, which are taken away in turn (as root on Linux, with haproxy; HOSTS="--sockets 20000")
+hosts: ready-dev parts ## a festival on several hosts, which fail one after another (as root on Linux, with haproxy; HOSTS="--sockets 20000")
 	$(PY) -m bench.hosts $(HOSTS)
 
 bench-memory: ready-dev parts ## how much memory a room with fifty phones needs (Linux)
@@ -126,7 +126,7 @@ docs: ready ## write docs/reference from the code
 upgrade: ready ## update a room that runs to this code (after git pull): backup, tables, processes one after another
 	@exec $(PY) -m ops.upgrade
 
-downgrade: ready ## back to the version before the last upgrade (LOSE=yes where entries made since are lost by it)
+downgrade: ready ## go back to the version before the last upgrade (LOSE=yes if entries made since would be lost)
 	@exec $(PY) -m ops.downgrade --lose $(or $(LOSE),no)
 
 sbom: ready ## write the packages that the product runs on into build/sbom.cdx.json (CycloneDX)

