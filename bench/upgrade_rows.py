@@ -12,7 +12,7 @@ import psycopg
 
 from tourney.journal.renamed import column, model_label
 
-# Neither journalled nor of a tournament: sessions, signs of life, codes that expire, what Django keeps for itself.
+# Neither journalled nor of a tournament: sessions, heartbeats, codes that expire, what Django keeps for itself.
 _NOT_COMPARED = (
     "django_",
     "auth_",

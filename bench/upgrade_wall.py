@@ -8,7 +8,7 @@ import time
 from playwright.async_api import Error, Page
 
 _STEP = 0.03
-# So many changes of the digits say when the level ends.
+# Number of changes of the digits from which the end of the level is derived.
 _FIRST = 5
 _LOOK = """[
   document.body.dataset.feed ?? "",
@@ -24,7 +24,7 @@ def seconds_of(text: str) -> int | None:
 
 
 class Wall:
-    """Looks at a display and keeps what it showed.
+    """Watches a display and records what it shows.
 
     Attributes:
         alone: seconds during which it was on its own.
@@ -54,7 +54,7 @@ class Wall:
         return len(self.builds) > 1 and self.states[-1] == "live"
 
     async def end(self) -> None:
-        """Stop looking."""
+        """Stop watching."""
         self._ended.set()
         await self._task
 
@@ -73,7 +73,7 @@ class Wall:
                 self.blank += passed
                 self._shown = None
             else:
-                # A look that came late does not say when the digits changed.
+                # A late reading does not tell when the digits changed.
                 self._judge(left, now, sharp=passed < 0.1)
             if state == "alone":
                 run += passed

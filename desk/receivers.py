@@ -93,7 +93,7 @@ def registration_status(event: Tournament) -> seating.RegistrationStatus:
 
 
 def _players_out(event: int, states: Sequence[str]) -> Any:
-    """Return how often each player has entered who is out, has no booking and was not disqualified."""
+    """Count the entries of each player who is out, has no booking and was not disqualified."""
     entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
     gone = entries.filter(Q(out_at__isnull=True) | ~Q(bust__penalty=""))
     booked = Booking.objects.filter(tournament=event, state__in=states)

@@ -240,10 +240,10 @@ class Room:
             count += 1
 
     def _count(self, count: int) -> None:
-        """Say for `ops.upgrade` that this runner renews its processes, how often it did, and which version they are."""
+        """Record for `ops.upgrade` that this runner restarts its processes, how often it has, and their commit."""
         draft = self._places.run / "renewals.draft"
-        told = {"pid": os.getpid(), "count": count, "commit": head()}
-        draft.write_text(json.dumps(told), encoding="utf-8")
+        state = {"pid": os.getpid(), "count": count, "commit": head()}
+        draft.write_text(json.dumps(state), encoding="utf-8")
         draft.replace(self._places.run / "renewals.json")
 
     async def _renewed(self, name: str) -> None:

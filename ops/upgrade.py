@@ -1,8 +1,8 @@
 """Update a room that runs to the code in this directory: `make upgrade`.
 
 Backup first, then the tables, then the processes one after another. Where the code that runs can't work with the new
-tables, the room is stopped before they are changed. Without a backup the tables are not changed. `ops/downgrade.py` is
-the way back.
+tables, the room is stopped before they are changed. Without a backup the tables are not changed. `ops/downgrade.py`
+goes back.
 """
 
 import fcntl
@@ -163,11 +163,11 @@ def upgrade(places: Places, environment: Mapping[str, str]) -> None:
         if time.monotonic() > limit:
             raise OpsError("The processes have not restarted; the reason is in the room's output.")
         time.sleep(0.1)
-    say("The room runs with the new version. Back to the one before: make downgrade")
+    say("The room runs with the new version. To go back to the previous one: make downgrade")
 
 
 def note(places: Places, applied: list[str], backup: str, at: datetime) -> None:
-    """Write the way back down, unless this update is only tried once more.
+    """Record how to go back, unless this is another attempt at the same update.
 
     Args:
         places: of the room.

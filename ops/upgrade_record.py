@@ -1,4 +1,4 @@
-"""What `make upgrade` writes down for the way back, and how the code of the version before is found."""
+"""What `make upgrade` records for `make downgrade`, and how the commit of the previous version is found."""
 
 import dataclasses
 import json
@@ -11,7 +11,7 @@ from ops.errors import OpsError
 from ops.paths import PROJECT, Places
 
 _MIGRATION = re.compile(r"(\w+)/migrations/(\d{4}\w*)\.py")
-# So many earlier positions of the checkout are looked at.
+# Number of earlier commits of the directory that are tried.
 _LOOKED_AT = 50
 
 
@@ -34,14 +34,14 @@ class Record:
     at: str
 
     def write(self, places: Places) -> None:
-        """Write it down."""
+        """Write the record."""
         draft = record_path(places).with_suffix(".draft")
         draft.write_text(json.dumps(dataclasses.asdict(self)), encoding="utf-8")
         draft.replace(record_path(places))
 
 
 def record_path(places: Places) -> Path:
-    """Return where it is written down."""
+    """Return the path of the record."""
     return places.data / "upgrade.json"
 
 

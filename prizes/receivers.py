@@ -22,7 +22,7 @@ from prizes.rules.draws import PROCEDURES
 from prizes.services.deals import prizes_divided
 from prizes.services.event_end import ticket_in, winners_in
 from prizes.services.money import payout_of
-from prizes.services.paid_prizes import given_text, given_without_win
+from prizes.services.paid_prizes import overpaid_in, paid_prizes_text
 from prizes.services.payout_lock import reopen_if_changed
 from prizes.services.results import deal_of
 from prizes.services.unfinished import unfinished_in
@@ -131,12 +131,12 @@ def ask_before_paid_prizes_change(event: Undone) -> None:
         return
     if not {change["model"] for change in tx.changes} & _DECIDES_PLACES:
         return
-    given = given_without_win(tx.tournament)
+    given = overpaid_in(tx.tournament)
     if given:
         message = _(
             "Already paid: %(paid)s. After an undo, a player may have been overpaid. The “Payouts” page shows it."
         )
-        raise Refused("prizes_paid", message % {"paid": given_text(tx.tournament, given)})
+        raise Refused("prizes_paid", message % {"paid": paid_prizes_text(tx.tournament, given)})
 
 
 @before_clock_start.connect

@@ -69,7 +69,7 @@ def test_command_is_carried_out_after_a_column_was_changed_on_postgresql(
     assert press(count_field, event, by=FIRST_START, entries_by=1).seq == Tournament.objects.get(pk=event).seq
     widen()
     # Without the second attempt the command fails: the test above would pass for another reason.
-    monkeypatch.setattr("tourney.journal.commands.again_if_outdated", lambda act: act())
+    monkeypatch.setattr("tourney.journal.commands.retry_if_outdated", lambda act: act())
     become = connection.cursor()
     become.execute(f"ALTER TABLE {Tournament._meta.db_table} ALTER COLUMN name TYPE varchar(998)")
     with pytest.raises(NotSupportedError):

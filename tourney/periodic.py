@@ -20,7 +20,7 @@ from tourney.signals import OutageEnded, outage_ended
 log = logging.getLogger(__name__)
 PeriodicTask = Callable[[], None]
 
-# Begins the names of heartbeats that are no processes: when something was last deleted by schedule.
+# Prefix of heartbeats that are not processes: they say when a scheduled deletion last ran.
 DELETION = "deleted:"
 _periodic_tasks: dict[str, PeriodicTask] = {}
 

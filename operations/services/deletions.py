@@ -1,4 +1,4 @@
-"""What the server deletes by itself: what each schedule takes, when it last ran, and what it would take now."""
+"""Scheduled deletions: what each deletes, when it last ran, and how much it would delete now."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ _EVERY_SECOND = ("worker", "web")
 
 @dataclass(frozen=True, slots=True)
 class Deletion:
-    """A schedule that deletes.
+    """A scheduled deletion.
 
     Attributes:
-        name: of what it deletes.
+        name: what it deletes.
         ran_at: when it last ran; None: never.
         due: how many rows, players or files are due now; None: it is switched off.
-        at_once: how many the next run takes.
+        at_once: how many the next run deletes.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Deletion:
 
 
 def deletions(now: datetime) -> list[Deletion]:
-    """Return the schedules that delete, those of personal data first."""
+    """Return the scheduled deletions, those of personal data first."""
     every_second = last_note(*_EVERY_SECOND)
     hourly = last_note(EXPIRED_PART)
     made = last_made()

@@ -73,7 +73,7 @@ def restore(
                 rows_aside = changes.enter_context(database.replace(scratch / DATABASE, aside))
                 if not keep_tables:
                     call_command("migrate", interactive=False, verbosity=0)
-                _end_what_was_under_way()
+                _end_logins_and_backups()
         same = manifest.key_mark == key_mark() if not manifest.own_key else _key_is_used()
         return Restored(manifest, aside if aside.exists() else None, rows_aside, not same)
 
@@ -139,8 +139,8 @@ def _replace_files(scratch: Path, aside: Path) -> Iterator[None]:
         raise
 
 
-def _end_what_was_under_way() -> None:
-    """End the logins of the restored database, and forget the backup that was under way in it."""
+def _end_logins_and_backups() -> None:
+    """End all sessions of the restored database, and delete its unfinished backups."""
     tables = connection.introspection.table_names()
     # A session that was ended after the backup would be valid again. The tables may be those of an earlier version,
     # where Django would look for rows that depend on sessions in tables that are missing.

@@ -1,4 +1,4 @@
-"""Prizes that were paid or handed over, in words, before an undo changes who has won them. Reads only."""
+"""Prizes that were paid or handed over, to name them before an undo changes who has won them. Reads only."""
 
 from dataclasses import dataclass, field
 
@@ -15,28 +15,28 @@ _MOST_NAMED = 5
 
 
 @dataclass(slots=True)
-class Given:
+class PaidPrizes:
     """What an entry has received: an amount in minor units, and the names of things."""
 
     amount: int = 0
     things: list[str] = field(default_factory=list)
 
 
-def given_in(event: Tournament) -> dict[int, Given]:
+def paid_prizes_in(event: Tournament) -> dict[int, PaidPrizes]:
     """Return what was paid and handed over, by entry."""
-    found: dict[int, Given] = {}
+    found: dict[int, PaidPrizes] = {}
     for (entry, _kind), amount in paid_in(event).items():
         if amount:
-            found.setdefault(entry, Given()).amount += amount
+            found.setdefault(entry, PaidPrizes()).amount += amount
     for row in handed_in(event).values():
         if row.thing is not None:
-            found.setdefault(row.entry_id, Given()).things.append(row.thing.name)
+            found.setdefault(row.entry_id, PaidPrizes()).things.append(row.thing.name)
     return found
 
 
-def given_without_win(event: Tournament) -> dict[int, Given]:
-    """Return what was paid and handed over to entries that have won less, by entry."""
-    given = given_in(event)
+def overpaid_in(event: Tournament) -> dict[int, PaidPrizes]:
+    """Return what was paid and handed over, for entries that have won less than that."""
+    given = paid_prizes_in(event)
     if not given:
         return {}
     won, places = won_in(event), results_of(event).won
@@ -48,7 +48,7 @@ def given_without_win(event: Tournament) -> dict[int, Given]:
     return {entry: one for entry, one in given.items() if entry in less}
 
 
-def given_text(event: Tournament, given: dict[int, Given]) -> str:
+def paid_prizes_text(event: Tournament, given: dict[int, PaidPrizes]) -> str:
     """Return players and what they received, the most first, for a sentence: "Anna €500, Bert €300"."""
     payout = payout_of(event)
     currency = "" if payout is None else payout.currency

@@ -1,4 +1,4 @@
-"""The free seats of an event, kept between reads (`kept_readings`)."""
+"""The free seats of an event, cached between reads (`journal_cache`)."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from seating.models import Seat, TournamentTable
 from seating.rules.tables import Table
-from seating.services.kept_readings import KeptReading
+from seating.services.journal_cache import JournalCache
 from seating.services.seats import UNSEATED, seats_at_a_table, takes_ghosts_over
 from seating.services.touched_tables import physical_tables, touched_tables
 from tourney.models import Tournament
@@ -93,7 +93,7 @@ def _update(event: Tournament, reading: _Reading, touched: set[int]) -> _Reading
     return {**rest, **_read(event, touched)}
 
 
-_READINGS: KeptReading[_Reading] = KeptReading(_read, touched_tables, _update, physical_tables)
+_READINGS: JournalCache[_Reading] = JournalCache(_read, touched_tables, _update, physical_tables)
 
 
 def free_tables(event: Tournament) -> list[Table]:

@@ -1,4 +1,4 @@
-"""An event's tables in play, kept between reads (`kept_readings`)."""
+"""An event's tables in play, cached between reads (`journal_cache`)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -12,7 +12,7 @@ from seating.models import Bust, Move, Seat, TournamentTable
 from seating.rules.played import PlayedTable
 from seating.rules.positions import Positions
 from seating.rules.table_halt import missing_by_elimination
-from seating.services.kept_readings import KeptReading
+from seating.services.journal_cache import JournalCache
 from seating.services.seats import seats_at_a_table
 from seating.services.table_positions import DEALT
 from seating.services.touched_tables import physical_tables, touched_tables
@@ -202,4 +202,4 @@ def _table(
     )
 
 
-_READINGS = KeptReading(_read_all, touched_tables, _update, physical_tables)
+_READINGS = JournalCache(_read_all, touched_tables, _update, physical_tables)

@@ -1,4 +1,4 @@
-"""Which tables of an event changes of rows concern."""
+"""Find the tables of an event that are touched by changes of rows."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -35,7 +35,7 @@ def test_logins_and_refusals_are_logged_by_number_and_address(
         ("WARNING", "wrong name or password from 192.0.2.7"),
         ("INFO", f"{who} logged in"),
         ("INFO", f"{who} logged out"),
-        ("INFO", f"{who} gave the right password; the second factor is missing"),
+        ("INFO", f"{who} entered the right password; a second factor is required"),
         ("WARNING", f"wrong second factor of {who} from 192.0.2.7"),
         ("INFO", f"{who} logged in with a second factor"),
     ]

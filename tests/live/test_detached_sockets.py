@@ -19,7 +19,7 @@ class Talk:
         self.room = room
         self.is_open = True
 
-    def hear(self, message: dict[str, Any]) -> Coroutine[Any, Any, None] | None:
+    def handle(self, message: dict[str, Any]) -> Coroutine[Any, Any, None] | None:
         text = message.get("text", message["type"])
         if text in {"wait", "fail"}:
             return self._wait(text)

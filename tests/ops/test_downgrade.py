@@ -80,7 +80,7 @@ def test_version_before_comes_back_with_its_code_tables_and_rows(
     plain: Callable[..., str] = upgrade.manage
 
     def manage(environment: Any, *words: str, **more: Any) -> str:
-        # They take seconds and have nothing to do with the way back.
+        # They take seconds and do not matter here.
         return (
             "" if words[0] in ("compile_messages", "collect_static") else plain(environment, *words, **more)
         )
@@ -106,7 +106,9 @@ def test_version_before_comes_back_with_its_code_tables_and_rows(
 
     with pytest.raises(OpsError, match="Nothing was changed"):
         downgrade.downgrade(places, environment, lose=False)
-    assert "LOST IS EVERYTHING ENTERED SINCE: 1 journal entries (1 of the room)" in capsys.readouterr().out
+    assert (
+        "EVERYTHING ENTERED SINCE WILL BE LOST: 1 journal entries (1 of the room)" in capsys.readouterr().out
+    )
     assert _is_applied(database)
     assert _git(code, "rev-parse", "HEAD^") == before
 
@@ -122,7 +124,7 @@ def test_version_before_comes_back_with_its_code_tables_and_rows(
     assert _journal(database) == []
     with closing(sqlite3.connect(database)) as rows:
         assert rows.execute("SELECT * FROM django_session").fetchall() == []
-    with pytest.raises(OpsError, match="no way back"):
+    with pytest.raises(OpsError, match="nothing to go back to"):
         downgrade.downgrade(places, environment, lose=True)
 
 

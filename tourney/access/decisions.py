@@ -1,12 +1,12 @@
-"""The log of decisions about logins: by their number and the client's address, never by name, password or code."""
+"""Log authentication decisions: with user number and client address, without names, passwords or codes."""
 
 import logging
 
 log = logging.getLogger(__name__)
 
 
-def log_began(user: int, *, proven: bool) -> None:
-    """Log that a session of a login began.
+def log_login(user: int, *, proven: bool) -> None:
+    """Log that a user logged in.
 
     Args:
         proven: whether a second factor was used.
@@ -15,12 +15,12 @@ def log_began(user: int, *, proven: bool) -> None:
 
 
 def log_factor_needed(user: int) -> None:
-    """Log that a password was right, and a second factor is still missing."""
-    log.info("user:%s gave the right password; the second factor is missing", user)
+    """Log that the password was right, and that a second factor is required."""
+    log.info("user:%s entered the right password; a second factor is required", user)
 
 
-def log_ended(user: int) -> None:
-    """Log that a login logged out."""
+def log_logout(user: int) -> None:
+    """Log that a user logged out."""
     log.info("user:%s logged out", user)
 
 

@@ -1,7 +1,7 @@
-"""Keep logins that begin, and changes of what they need, apart.
+"""The lock between new sessions and changes of what a session requires: role, policy, second factor.
 
-A session begins after its login was checked: role, policy, second factor. Whatever changes one of these ends the
-sessions that it no longer admits, and would miss one that is just beginning.
+A change ends the sessions that are no longer allowed. Without the lock, it would miss a session whose login has already
+been checked and which is about to begin.
 """
 
 from django.db import connection
@@ -11,15 +11,15 @@ _KEY = "sessions of logins"
 locking = True
 
 
-def lock_beginning() -> None:
-    """Wait for changes under way, and let others wait until this transaction, in which a session begins, ends."""
+def lock_new_session() -> None:
+    """Wait for changes in progress, and block new ones until the transaction that begins a session ends."""
     _lock("pg_advisory_xact_lock_shared")
 
 
 def lock_change() -> None:
-    """Wait for sessions that are beginning, and let others wait until this transaction, with its change, ends.
+    """Wait for sessions that are about to begin, and block new ones until the transaction of the change ends.
 
-    Call it before the row of a login is changed: one that begins has the lock already when it changes its row.
+    Call it before the row of a login is changed: a session that begins already has the lock when it changes that row.
     """
     _lock("pg_advisory_xact_lock")
 

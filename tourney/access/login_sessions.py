@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 
-from tourney.access.login_lock import lock_beginning
+from tourney.access.login_lock import lock_new_session
 from tourney.access.login_policy import SEEN_EVERY, Policy, is_admitted, login_policy
 from tourney.access.sessions import SessionStore, stored_key
 from tourney.access.viewers import address_of_request
@@ -16,7 +16,7 @@ from tourney.now import room_now
 
 
 def begin(request: HttpRequest, user: User, *, proven: bool) -> None:
-    """Record the session in which a login begins, in the transaction in which the login was checked (`lock_beginning`).
+    """Record the session of a login, in the transaction in which the login was checked (`lock_new_session`).
 
     Args:
         proven: whether a second factor was used.
@@ -56,7 +56,7 @@ def _use(request: HttpRequest, user: User, store: SessionStore) -> None:
         # Begun before sessions were recorded.
         try:
             with transaction.atomic():
-                lock_beginning()
+                lock_new_session()
                 begin(request, user, proven=False)
         except IntegrityError:
             # Another request has just recorded it, or ended it.

@@ -74,7 +74,7 @@ def add_app(tx: Tx, key: Secret, step: Id, codes: Secrets, session: Secret) -> N
     )
     _replace_codes(tx, user, codes)
     if is_first:
-        _go_on_with_factor(tx, user, session)
+        _end_other_sessions(tx, user, session)
 
 
 @command(
@@ -126,7 +126,7 @@ def add_passkey(
     )
     if is_first:
         _replace_codes(tx, user, codes)
-        _go_on_with_factor(tx, user, session)
+        _end_other_sessions(tx, user, session)
     return {"first": is_first}
 
 
@@ -253,13 +253,13 @@ def reset_factors(tx: Tx, user: Id) -> Any:
 
 
 def require_session(user: User, session: str) -> None:
-    """Refuse what a session asks for that has ended or that began without the second factor of its login.
+    """Refuse a session that has ended, or that began without the second factor of its login.
 
     Pages check this before they check a password or a code; it is checked again under the lock, because another browser
     may have set up a factor or ended the session meanwhile.
 
     Raises:
-        Refused: so it is (`log_in_again`).
+        Refused: the session is one of these (`log_in_again`).
     """
     is_open = Session.objects.filter(pk=session, expire_date__gt=room_now()).exists()
     proven = LoginSession.objects.filter(session=session, user=user, proven=True)
@@ -278,8 +278,8 @@ def _factor_is_first(user: User, session: str) -> bool:
     return not has_factor(user.pk)
 
 
-def _go_on_with_factor(tx: Tx, user: User, session: str) -> None:
-    """Let only the session go on in which the first factor was set up."""
+def _end_other_sessions(tx: Tx, user: User, session: str) -> None:
+    """End all sessions except the one in which the first factor was set up."""
     LoginSession.objects.filter(session=session, user=user).update(proven=True)
     end_sessions_in(tx, user, but=session)
 

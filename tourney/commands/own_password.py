@@ -1,4 +1,4 @@
-"""The command with which a login changes its own password. The page checks the present one, and the second factor."""
+"""The command that changes the own password. The page checks the current one and the second factor."""
 
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from tourney.journal.tx import Tx
     "login.change_password",
     permission=Permission.SEE_STAFF,
     scope="room",
-    summary=lazy("Changed the own password"),
+    summary=lazy("Changed their own password"),
     undoable=False,
     public=False,
 )
@@ -27,7 +27,7 @@ def change_password(tx: Tx, digest: Secret, password: Secret, session: Secret) -
     """Change the own password and end all sessions of the login. The second factor stays.
 
     Args:
-        digest: what sessions of the login carried when its present password was checked; never journalled.
+        digest: session hash of the login when its current password was checked; never journalled.
         password: the new one; never journalled.
         session: stored key of the session that asks for it; never journalled.
 

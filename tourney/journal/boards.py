@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from tourney.access.roles import Actor
 from tourney.journal.commands import COMMANDS
-from tourney.journal.of_logins import readable_lines
+from tourney.journal.login_entries import visible_entries
 from tourney.journal.readable import ReadableEntry
 from tourney.models import JournalEntry
 from tourney.now import to_ms
@@ -154,7 +154,7 @@ def journal_entries(
 
     Args:
         tournament_id: of the journal; None for the room's.
-        reader: entries about logins are left out for those who may not read them.
+        reader: entries about logins are left out if the reader may not see them.
         kind: a kind ("clock.pause") or a family of them ("clock").
         who: part of a name.
         since, until: the period in which they were written.
@@ -164,7 +164,7 @@ def journal_entries(
         JournalEntry.journal(tournament_id).select_related("undone_by__undone_by", "undoes").order_by("-seq")
     )
     if tournament_id is None:
-        lines = readable_lines(lines, reader)
+        lines = visible_entries(lines, reader)
     if kind:
         lines = lines.filter(Q(kind=kind) | Q(kind__startswith=f"{kind}."))
     if who:

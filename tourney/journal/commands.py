@@ -28,7 +28,7 @@ from tourney.journal.tx import Tx
 from tourney.live.publish import publish
 from tourney.models import JournalEntry, Room, Tournament
 from tourney.now import database_now
-from tourney.services.planned_statements import again_if_outdated
+from tourney.services.planned_statements import retry_if_outdated
 from tourney.services.prepared_query import PreparedQuery, can_vary
 from tourney.services.prepared_writes import insert, set_columns
 from tourney.snapshot import command_cache, in_consistent_read
@@ -189,7 +189,7 @@ class Command:
                 return self._carry_out(actor, command_id, tournament_id, due, given, guard)
 
         try:
-            return again_if_outdated(act)
+            return retry_if_outdated(act)
         except (IntegrityError, OperationalError) as error:
             if isinstance(error, OperationalError) and not _is_deadlock(error):
                 raise

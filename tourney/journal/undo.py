@@ -15,7 +15,7 @@ from tourney.access.login_lock import lock_change
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
 from tourney.journal.commands import COMMANDS, Command, command
-from tourney.journal.of_logins import readable_lines
+from tourney.journal.login_entries import visible_entries
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
 from tourney.journal.row_images import image, model_of, values
@@ -87,7 +87,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int, *, although_paid: bool
     lines = JournalEntry.journal(tournament_id)
     line = lines.filter(seq=seq).first()
     if line is None or (
-        tournament_id is None and not readable_lines(lines, tx.actor).filter(seq=seq).exists()
+        tournament_id is None and not visible_entries(lines, tx.actor).filter(seq=seq).exists()
     ):
         raise Refused("no_such_journal_entry", _("The journal has no #%(seq)s.") % {"seq": seq})
     undone_by = line.standing_undo()

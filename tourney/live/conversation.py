@@ -1,4 +1,4 @@
-"""What a client says on its socket, handled in order. It only asks; commands use HTTP."""
+"""Handle the messages of a client on its socket, in order. Sockets only read; commands use HTTP."""
 
 import time
 from collections.abc import Coroutine
@@ -17,13 +17,13 @@ from tourney.live.topics import may_follow, parse
 _LONGEST = 1024
 _A_SECOND = 20
 _TOPICS = 40
-# An address may send as many requests per socket, for this number of sockets.
+# An address may send as many requests as this number of sockets.
 _SOCKETS_ASKING = 20
 FOLLOWS = Rate("FOLLOWS_PER_MINUTE")
 FOLLOWS_OF_ADDRESS = Rate("FOLLOWS_PER_MINUTE")
 
 
-class Said(msgspec.Struct):
+class ClientMessage(msgspec.Struct):
     """A message from a client."""
 
     do: str
@@ -32,7 +32,7 @@ class Said(msgspec.Struct):
     n: int = 0
 
 
-_decode = msgspec.json.Decoder(Said).decode
+_decode = msgspec.json.Decoder(ClientMessage).decode
 
 
 class Conversation:
@@ -53,12 +53,12 @@ class Conversation:
         """Return whether the socket is open."""
         return self._listener in self._hub.listeners
 
-    def hear(self, message: dict[str, Any]) -> Coroutine[Any, Any, None] | None:
-        """Handle a message of ASGI; return what remains to be awaited before the next one, or None."""
+    def handle(self, message: dict[str, Any]) -> Coroutine[Any, Any, None] | None:
+        """Handle an ASGI message; return a coroutine to await before the next one, or None."""
         if message["type"] != "websocket.receive" or not self.is_open:
             self.end()
             return None
-        request = _understood(self._listener, message.get("text"))
+        request = _request_of(self._listener, message.get("text"))
         if isinstance(request, tuple):
             self._refuse(*request)
         elif request.do == "ping":
@@ -108,7 +108,7 @@ class Conversation:
         )
 
 
-def _understood(listener: Listener, text: str | None) -> Said | tuple[int, str, str]:
+def _request_of(listener: Listener, text: str | None) -> ClientMessage | tuple[int, str, str]:
     """Return what a client asks for, or code, name and text of the refusal that ends its socket."""
     if text is None or len(text) > _LONGEST:
         return 4009, "too_long", _("A message can have at most 1,024 characters.")
@@ -117,7 +117,7 @@ def _understood(listener: Listener, text: str | None) -> Said | tuple[int, str, 
     try:
         request = _decode(text)
     except msgspec.DecodeError:
-        request = Said("")
+        request = ClientMessage("")
     if request.do not in {"ping", "follow", "leave"}:
         return 4000, "not_understood", _("This is not a valid feed message.")
     return request

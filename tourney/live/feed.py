@@ -74,21 +74,21 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
         abort=frames.get("abort"),
     )
     mine.join(listener)
-    talk = Conversation(mine, listener, share_of(address))
+    conversation = Conversation(mine, listener, share_of(address))
     if "detach" in frames:
-        frames["detach"](talk)
+        frames["detach"](conversation)
         return
     # An idle socket stays open for days: release what was only needed for the handshake.
     del viewer, accepting
     for part in ("headers", "cookies", "extensions", "state", "query_string", "raw_path", "subprotocols"):
         scope.pop(part, None)
     try:
-        while talk.is_open:
-            rest = talk.hear(await receive())
+        while conversation.is_open:
+            rest = conversation.handle(await receive())
             if rest is not None:
                 await rest
     finally:
-        talk.end()
+        conversation.end()
 
 
 async def no_such_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:

@@ -28,15 +28,15 @@ _WRITABLE = asyncio.Event()
 _WRITABLE.set()
 
 
-class Hearing(Protocol):
-    """What takes the messages of a detached socket."""
+class MessageHandler(Protocol):
+    """Handles the messages of a detached socket."""
 
     @property
     def is_open(self) -> bool:
-        """Return whether it takes further messages."""
+        """Return whether it accepts further messages."""
 
-    def hear(self, message: Any) -> Coroutine[Any, Any, None] | None:
-        """Handle a message of ASGI; return what remains to be awaited before the next one, or None."""
+    def handle(self, message: Any) -> Coroutine[Any, Any, None] | None:
+        """Handle an ASGI message; return a coroutine to await before the next one, or None."""
 
 
 def frame_of(text: str) -> bytes:
@@ -45,12 +45,12 @@ def frame_of(text: str) -> bytes:
 
 
 class Inbox(asyncio.Queue[ASGIReceiveEvent]):
-    """In place of a detached socket's queue: passes messages on in order, with a task only while one of them waits."""
+    """Replaces the queue of a detached socket: passes messages on in order, with a task only while one is awaited."""
 
-    def __init__(self, socket: "FrameSocket", hearing: Hearing) -> None:
+    def __init__(self, socket: "FrameSocket", handler: MessageHandler) -> None:
         # The attributes of a queue are not needed.
         self._socket: FrameSocket | None = socket
-        self._hearing: Hearing | None = hearing
+        self._handler: MessageHandler | None = handler
         self._task: asyncio.Task[None] | None = None
         self._behind: list[ASGIReceiveEvent] = []
 
@@ -67,14 +67,14 @@ class Inbox(asyncio.Queue[ASGIReceiveEvent]):
             self._task = asyncio.get_running_loop().create_task(self._work(rest))
 
     def _hear(self, item: ASGIReceiveEvent) -> Coroutine[Any, Any, None] | None:
-        hearing, socket = self._hearing, self._socket
-        if hearing is None or socket is None:
+        handler, socket = self._handler, self._socket
+        if handler is None or socket is None:
             return None
-        rest = hearing.hear(item)
+        rest = handler.handle(item)
         if item["type"] == "websocket.disconnect":
-            # The last one. The socket and what it refers to would otherwise wait for the garbage collection.
-            self._hearing = self._socket = None
-        elif not hearing.is_open:
+            # The last message. Break the reference cycle, so that the socket is freed without garbage collection.
+            self._handler = self._socket = None
+        elif not handler.is_open:
             socket.end()
         return rest
 
@@ -127,7 +127,7 @@ class FrameSocket(WebSocketsSansIOProtocol):
                 self.logger.error("ASGI callable returned without completing handshake.")
                 self.send_500_response()
         if self.inbox is not None:
-            # Only the handshake needs them; the parser keeps the request. The attributes fit into half the space then.
+            # Only the handshake needs these. A new dictionary of the remaining attributes takes half the space.
             self.request.headers.clear()
             del self.scope, self.request, self.response
             self.__dict__ = dict(self.__dict__)
@@ -139,20 +139,20 @@ class FrameSocket(WebSocketsSansIOProtocol):
         if self.close_timer is None:
             self.transport.close()
 
-    def detach(self, hearing: Hearing) -> None:
-        """Pass all further messages on to `hearing`, the disconnection as well; the application may return.
+    def detach(self, handler: MessageHandler) -> None:
+        """Pass all further messages on to `handler`, the disconnection as well; the application may return.
 
         Call it once the socket is accepted.
         """
         before = self.queue
-        self.queue = self.inbox = Inbox(self, hearing)
+        self.queue = self.inbox = Inbox(self, handler)
         while not before.empty():
             self.inbox.put_nowait(before.get_nowait())
         if not self.inbox.is_busy:
             self.read_on()
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message over, and read no further while it waits for something."""
+        """Pass a message on, and pause reading while it is handled."""
         if self.inbox is None:
             super().send_receive_event_to_app()
             return

@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 _MOST = 2_000
 # PostgreSQL's code where a migration has changed the type of a column since a statement was planned.
 _OUTDATED = "0A000"
-# Counts how often that was noticed; connections with a lower number forget their statements.
+# Number of times this has happened; connections with a lower number prepare their statements again.
 _changed = 0
 
 
@@ -129,7 +129,7 @@ def _note_outdated(statements: _Statements) -> None:
     """Have all connections of this process prepare their statements again, this one first."""
     global _changed
     _changed += 1
-    log.info("The plans of prepared statements are outdated; they are made again.")
+    log.info("Prepared statements are outdated; preparing them again.")
     statements.forget()
 
 
@@ -174,7 +174,7 @@ def run(used: Any, sql: str, values: Sequence[Any]) -> tuple[list[Any], int]:
             statements = raw._prepared = _Statements()
         elif statements.changed != _changed:
             statements.forget()
-        # Without anybody who listens to queries it is sent without a cursor, which takes less than half of the time.
+        # If nothing logs or wraps queries, skip the cursor: this takes less than half the time.
         if not used.execute_wrappers and not used.queries_logged:
             found = statements.send(raw, sql, values)
             if found is not None:
@@ -186,15 +186,15 @@ def run(used: Any, sql: str, values: Sequence[Any]) -> tuple[list[Any], int]:
 
 
 def begin_snapshot(used: Any) -> None:
-    """Begin a transaction that reads from one snapshot and writes nothing, where one was asked for on PostgreSQL."""
+    """Begin a read-only transaction that sees one snapshot (PostgreSQL)."""
     used.ensure_connection()
     with used.wrap_database_errors:
         server = used.connection.pgconn
         _sent(used.connection, lambda: server.exec_(b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
 
 
-def again_if_outdated(act: Callable[[], Answer]) -> Answer:
-    """Carry out a transaction; a second time if a migration has changed the type of a column that it reads."""
+def retry_if_outdated(act: Callable[[], Answer]) -> Answer:
+    """Run a transaction; run it again if a migration has changed the type of a column that it reads."""
     try:
         return act()
     except NotSupportedError as error:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from prizes.services.paid_prizes import given_in, given_text
+from prizes.services.paid_prizes import paid_prizes_in, paid_prizes_text
 from tourney.access import reads
 from tourney.access.roles import Actor
 from tourney.journal.boards import journal_entries, journal_entry_board
@@ -156,7 +156,7 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
     found = list(search.lines(tournament_id, reader)[: _PAGE + 1])
     shown = found[:_PAGE]
     more = len(found) > _PAGE
-    paid = {} if event is None else given_in(event)
+    paid = {} if event is None else paid_prizes_in(event)
     names = JournalEntry.journal(tournament_id).exclude(actor="system:clock").order_by("who")
     context: dict[str, Any] = {
         "event": event,
@@ -165,7 +165,7 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
         "families": [(family, FAMILIES[family], kinds) for family, kinds in kind_choices(tournament_id)],
         "undo_word": FAMILIES["undo"],
         "people": names.values_list("who", flat=True).distinct()[:200],
-        "paid": given_text(event, paid) if event is not None and paid else "",
+        "paid": paid_prizes_text(event, paid) if event is not None and paid else "",
         "filtered": bool(search.given),
         "older": search.query(before=shown[-1].seq) if more else "",
         "newest": search.query() if search.before else None,

@@ -13,11 +13,11 @@ from tourney.access.login_sessions import end_all, end_sessions, own_key, sessio
 from tourney.access.one_time_codes import new_recovery_codes
 from tourney.access.passwords import Busy
 from tourney.journal.boards import JournalEntryBoard, journal_entry_board
-from tourney.journal.of_logins import of_login
+from tourney.journal.login_entries import own_login_entries
 from tourney.journal.readable import readable
 from tourney.live.publish import tell_hubs
 from tourney.models import User
-from web.office.own_confirmation import confirmed, user_of
+from web.office.reauthentication import reauthenticate, user_of
 from web.shared.access import actor_of, staff_page
 from web.shared.app_setup import app_context, set_up_app
 from web.shared.errors import too_busy
@@ -71,7 +71,7 @@ def own_app(request: HttpRequest) -> HttpResponse:
         form, passkey_form = (form, sent) if is_passkey else (sent, passkey_form)
         set_up = set_up_passkey if is_passkey else set_up_app
         try:
-            codes = set_up(request, user, sent) if confirmed(request, sent) else None
+            codes = set_up(request, user, sent) if reauthenticate(request, sent) else None
         except Busy:
             return too_busy(request)
         if codes is not None:
@@ -89,7 +89,7 @@ def own_app(request: HttpRequest) -> HttpResponse:
 
 def _change_factors(request: HttpRequest, form: Form) -> HttpResponse | None:
     """Carry out what the form asks for; None if it was refused."""
-    if confirmed(request, form) is None:
+    if reauthenticate(request, form) is None:
         return None
     session = own_key(request)
     if form.text("what") == "codes":
@@ -120,7 +120,7 @@ def _end(request: HttpRequest, user: User, form: Form) -> HttpResponse:
 
 
 def _events(request: HttpRequest) -> list[JournalEntryBoard]:
-    """Return the latest journal entries about the own login, so that its person notices what others did to it."""
+    """Return the latest journal entries about the own login, so that its owner notices changes by others."""
     reader = actor_of(request)
-    entries = of_login(reader).select_related("undone_by__undone_by", "undoes")[:_MOST_EVENTS]
+    entries = own_login_entries(reader).select_related("undone_by__undone_by", "undoes")[:_MOST_EVENTS]
     return [journal_entry_board(readable(entry, reader)) for entry in entries]

@@ -1,4 +1,4 @@
-"""Changing the own password: the present one is asked for, and the second factor if the login has one."""
+"""The page on which staff change their own password, with the current one and the second factor if there is one."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from tourney.commands.logins import require_strong
 from tourney.commands.own_password import change_password
 from tourney.journal.refused import Refused
 from tourney.models import Authenticator, User
-from web.office.own_confirmation import confirmed, user_of
+from web.office.reauthentication import reauthenticate, user_of
 from web.public.pending_login import finish
 from web.public.second_step import accepts_code, accepts_passkey
 from web.shared.access import staff_page
@@ -34,7 +34,7 @@ from web.shared.passkeys import request_options
 @require_http_methods(["GET", "POST"])
 @staff_page()
 def own_password(request: HttpRequest) -> HttpResponse:
-    """Change the own password. The other sessions end, and this one goes on under a new key."""
+    """Change the own password, end the other sessions, and give this one a new key."""
     user, form = user_of(request), Form()
     if not may_use_password(user):
         return redirect("own_login")
@@ -65,7 +65,7 @@ def _change(request: HttpRequest, user: User, form: Form) -> User | None:
     """Change the password; return the login with the new one, or None if the form has errors."""
     password = form.values.get("new", "")
     try:
-        # First, so that no code is used up by a password that is refused.
+        # First, so that a refused password does not use up a code.
         require_strong(password, user)
     except Refused as error:
         form.fail("new", error.fields["password"])
@@ -73,7 +73,7 @@ def _change(request: HttpRequest, user: User, form: Form) -> User | None:
     if password == form.values.get("password"):
         form.fail("new", _("This is your current password."))
         return None
-    checked = confirmed(request, form)
+    checked = reauthenticate(request, form)
     if checked is None or (has_factor(user.pk) and not _factor_is_right(request, user, form)):
         return None
     try:

@@ -1,4 +1,4 @@
-"""The page of a personal data file that people read: grouped, in plain words, without keys. The JSON is complete."""
+"""The readable page of a personal data file: grouped, in plain words, without keys. The JSON file is complete."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,8 +41,8 @@ _GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (lazy("Messages and devices"), ("notifications", "tourney.notice", "tourney.token")),
     (lazy("Other data"), ("",)),
 )
-# Rows that no journal has.
-_ROWS = {"notifications.subscription": lazy("Browser for messages")}
+# Models that are not journalled.
+_ROWS = {"notifications.subscription": lazy("Browser that receives messages")}
 _TIMESTAMP = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 

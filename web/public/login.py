@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_POST
 
 from tourney.access import guard, logins
-from tourney.access.decisions import log_ended, log_wrong_password
+from tourney.access.decisions import log_logout, log_wrong_password
 from tourney.access.language import known
 from tourney.access.login_policy import may_use_password
 from tourney.access.passwords import TURNS, Busy
@@ -175,7 +175,7 @@ class Logout(LogoutView):
         if key:
             tell_hubs({"close_sessions": [stored_key(key)]})
         if user is not None:
-            log_ended(user)
+            log_logout(user)
         return response
 
 

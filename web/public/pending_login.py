@@ -12,9 +12,9 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tourney.access import login_sessions, logins
-from tourney.access.decisions import log_began, log_factor_needed
+from tourney.access.decisions import log_factor_needed, log_login
 from tourney.access.factors import has_factor
-from tourney.access.login_lock import lock_beginning
+from tourney.access.login_lock import lock_new_session
 from tourney.access.login_policy import login_policy
 from tourney.access.sessions import SessionStore
 from tourney.access.viewers import actor_of_user
@@ -52,7 +52,7 @@ def finish(request: HttpRequest, user: User, page: str, *, proven: bool) -> Http
     """
     with transaction.atomic():
         # From here on nothing changes what is checked, until the session has begun.
-        lock_beginning()
+        lock_new_session()
         current = User.objects.filter(pk=user.pk, is_active=True).first()
         if current is None or current.get_session_auth_hash() != user.get_session_auth_hash():
             messages.error(request, _("This login has just been changed. Log in again."))
@@ -62,7 +62,7 @@ def finish(request: HttpRequest, user: User, page: str, *, proven: bool) -> Http
         request.session.pop(_PENDING, None)
         login(request, current, backend=settings.AUTHENTICATION_BACKENDS[0])
         login_sessions.begin(request, current, proven=proven)
-    log_began(current.pk, proven=proven)
+    log_login(current.pk, proven=proven)
     response = redirect(page or landing_page(actor_of_user(user)))
     logins.remember_device(request, response, user)
     return response

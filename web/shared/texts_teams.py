@@ -1,4 +1,4 @@
-"""Texts of staff pages that count entries, for events in which an entry is for a team of two players."""
+"""Texts of staff pages that count entries, for events with teams of two."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ TEAM_WORDS: dict[str, Promise] = {
 
 
 def with_team_words(event: Tournament, words: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the texts of a page of an event; those that count its entries count teams, if it is for teams."""
+    """Return the texts of an event's page, with "teams" in place of "players" if the event is for teams."""
     if not for_teams.ask(event):
         return dict(words)
     return dict(words) | {key: text for key, text in TEAM_WORDS.items() if key in words}

@@ -1,4 +1,4 @@
-"""A migration that can be taken back without a loss."""
+"""A migration that can be reversed without losing data."""
 
 from django.db import migrations, models
 

@@ -12,7 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from clock.commands.announcements import say
 from operations.models import Backup
-from operations.services.way_back import _reasons_of, entries_since, take_back, way_back
+from operations.services.rollback import _reasons_of, entries_since, roll_back, rollback_plan
 from ops.errors import OpsError
 from ops.lock import RunLock
 from tests.fixtures.room import press
@@ -34,29 +34,29 @@ def test_tables_without_new_values_are_taken_back_and_rows_stay(
     MigrationExecutor(connection).migrate([("operations", "0002_index")])
     try:
         Backup.objects.create(path="/one", ended_at=datetime.now(UTC))
-        found = way_back(before)
+        found = rollback_plan(before)
         assert (found.names, found.reasons) == (["operations.0002_index"], [])
         assert _has_index()
         with monkeypatch.context() as patch:
-            # Entered after the room was asked and before it was stopped.
-            patch.setattr("operations.services.way_back._reasons_of", lambda *_given: ["1 rows"])
+            # Entered after the plan was made and before the room was stopped.
+            patch.setattr("operations.services.rollback._reasons_of", lambda *_given: ["1 rows"])
             with pytest.raises(OpsError, match="0002_index: 1 rows"):
-                take_back(before)
+                roll_back(before)
         lock = RunLock(settings.DATA_DIR / "run")
         lock.acquire()
         record = tmp_path / "upgrade.json"
         record.write_text(json.dumps({"applied": sorted(before)}))
         with pytest.raises(CommandError, match="already running"):
-            call_command("way_back", str(record), take=True)
+            call_command("rollback_tables", str(record), apply=True)
         lock.release()
         assert _has_index()
-        call_command("way_back", str(record), take=True)
+        call_command("rollback_tables", str(record), apply=True)
         assert not _has_index()
         assert Backup.objects.get().path == "/one"
-        assert way_back(before).names == []
+        assert rollback_plan(before).names == []
     finally:
         if _has_index():
-            take_back(before)
+            roll_back(before)
 
 
 @pytest.mark.parametrize(
@@ -69,9 +69,12 @@ def test_tables_without_new_values_are_taken_back_and_rows_stay(
         ),
         (migrations.AddField("backup", "error", models.CharField(default="")), ""),
         (migrations.AddField("backup", "due_at", models.DateTimeField(null=True)), ""),
-        (migrations.AddField("backup", "since_renamed", models.IntegerField()), "has another name since"),
-        (migrations.RemoveField("backup", "path"), "in the backup alone"),
-        (migrations.RunPython(migrations.RunPython.noop), "cannot be taken back"),
+        (
+            migrations.AddField("backup", "since_renamed", models.IntegerField()),
+            "has been renamed or removed since",
+        ),
+        (migrations.RemoveField("backup", "path"), "only in the backup"),
+        (migrations.RunPython(migrations.RunPython.noop), "cannot be reversed"),
         (migrations.RunPython(lambda _apps, _editor: None, migrations.RunPython.noop), "has changed rows"),
         (migrations.RunPython(lambda _apps, _editor: None, lambda _apps, _editor: None), ""),
         (migrations.AlterField("backup", "path", models.CharField(max_length=9)), ""),

@@ -1,8 +1,8 @@
-"""What is read from all rows of an event, kept in the process and brought up to date from the journal.
+"""Cache readings of all rows of an event in the process, and update them from the journal.
 
-A field of ten thousand has eleven hundred tables, and a bust changes one. Each process therefore keeps a reading with
-the journal entry up to which it is valid, and reads again only rows that later entries have touched. This is safe
-because the journal contains every change.
+A field of ten thousand has eleven hundred tables, and a bust changes one. Each process therefore caches a reading
+with the journal entry up to which it is valid, and reads again only the rows that later entries have touched. This is
+safe because the journal contains every change.
 """
 
 import uuid
@@ -42,7 +42,7 @@ class _Kept(Generic[T]):
     Attributes:
         seq, command: the last included journal entry, and its command: a number is reused after a rollback, a
             command is not. None before the first entry, when there is nothing that says up to when it is valid.
-        stamp: what it depends on beside the journal.
+        stamp: what it depends on besides the journal.
     """
 
     seq: int
@@ -51,8 +51,8 @@ class _Kept(Generic[T]):
     value: T
 
 
-class KeptReading(Generic[T]):
-    """A reading of events.
+class JournalCache(Generic[T]):
+    """A cache of one reading per event.
 
     Args:
         read: reads all rows of an event.

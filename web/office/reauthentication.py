@@ -1,4 +1,4 @@
-"""Whether the person at the browser is the one whose login it is, asked again before the login is changed."""
+"""Reauthentication before a login is changed: the password again, or a recent login."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,8 +27,8 @@ def user_of(request: HttpRequest) -> User:
     return request.user
 
 
-def confirmed(request: HttpRequest, form: Form) -> User | None:
-    """Return the login if its person is at the browser: the password is right, or the login was a short time ago.
+def reauthenticate(request: HttpRequest, form: Form) -> User | None:
+    """Check the password again, or that the login was recent if it has no password; return the login.
 
     Once the login has a second factor, it must have been used in this session as well.
 

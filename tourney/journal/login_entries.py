@@ -1,6 +1,6 @@
-"""Entries about staff logins: only those who manage logins read them, and the person of the login.
+"""Journal entries about staff logins, which only directors and the owner of the login may read.
 
-They name addresses of wrong codes, and say who has a second factor, a new password or another role.
+They contain the addresses of wrong codes, and who has a second factor, a new password or another role.
 """
 
 from django.db.models import Q, QuerySet
@@ -13,15 +13,15 @@ from tourney.models import JournalEntry
 _FAMILIES = frozenset({"login", "factor"})
 
 
-def readable_lines(lines: QuerySet[JournalEntry], reader: Actor | None) -> QuerySet[JournalEntry]:
-    """Return the entries of the room's journal without those about logins of others that the reader may not see."""
+def visible_entries(lines: QuerySet[JournalEntry], reader: Actor | None) -> QuerySet[JournalEntry]:
+    """Return entries of the room's journal, without those about logins that the reader may not see."""
     if reader is not None and reader.may(Permission.MANAGE_PEOPLE):
         return lines
-    own = Q(pk__in=of_login(reader).values("pk")) if reader is not None else Q(pk__in=[])
+    own = Q(pk__in=own_login_entries(reader).values("pk")) if reader is not None else Q(pk__in=[])
     return lines.exclude(_with_undos(_about_logins()) & ~own)
 
 
-def of_login(reader: Actor) -> QuerySet[JournalEntry]:
+def own_login_entries(reader: Actor) -> QuerySet[JournalEntry]:
     """Return the entries about the reader's own login, newest first."""
     kind, _colon, number = reader.key.partition(":")
     if kind != "user":

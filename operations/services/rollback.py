@@ -1,4 +1,4 @@
-"""Whether the tables can be taken back to an earlier version without losing anything, and how."""
+"""Roll the tables back to an earlier version, if no data is lost."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from django.db.models import Count, Field, Model, QuerySet
 from ops.errors import OpsError
 from tourney.models import JournalEntry
 
-# They change neither rows nor columns; where the rows no longer fit a former constraint, taking it back fails.
+# These change neither rows nor columns. If rows violate a constraint that is restored, the rollback fails.
 _HARMLESS = (
     operations.AddConstraint,
     operations.AddIndex,
@@ -27,20 +27,20 @@ _HARMLESS = (
 
 
 @dataclass(frozen=True, slots=True)
-class WayBack:
-    """How the tables come back to those of an earlier version.
+class RollbackPlan:
+    """How the tables are rolled back to those of an earlier version.
 
     Attributes:
-        names: migrations that are taken back, "app.name", the last one first.
-        reasons: why taking them back would lose something, or is impossible; empty: it is neither.
+        names: migrations to reverse, "app.name", the last one first.
+        reasons: why reversing them would lose data or is impossible; empty if it is safe.
     """
 
     names: list[str]
     reasons: list[str]
 
 
-def way_back(applied: Collection[str]) -> WayBack:
-    """Return how the tables come back to those with only these migrations ("app.name")."""
+def rollback_plan(applied: Collection[str]) -> RollbackPlan:
+    """Return how to roll back to the tables with only these migrations ("app.name")."""
     plan = _plan(applied)
     loader = MigrationLoader(connection)
     reasons = [
@@ -48,18 +48,18 @@ def way_back(applied: Collection[str]) -> WayBack:
         for step in plan
         for reason in _reasons(step, loader.project_state((step.app_label, step.name), at_end=False))
     ]
-    return WayBack([_name(step) for step in plan], reasons)
+    return RollbackPlan([_name(step) for step in plan], reasons)
 
 
-def take_back(applied: Collection[str]) -> None:
-    """Take back all migrations but these; all or none.
+def roll_back(applied: Collection[str]) -> None:
+    """Reverse all migrations but these; all or none.
 
     Raises:
-        OpsError: something would be lost by it; nothing was changed.
+        OpsError: data would be lost; nothing was changed.
     """
     # It was checked while the room ran, and more may have been entered until it was stopped.
-    if reasons := way_back(applied).reasons:
-        raise OpsError(f"Something would be lost: {reasons[0]}.")
+    if reasons := rollback_plan(applied).reasons:
+        raise OpsError(f"Data would be lost: {reasons[0]}.")
     executor = MigrationExecutor(connection)
     plan = _plan(applied)
     # SQLite refuses to change tables inside a transaction while it checks foreign keys.
@@ -68,7 +68,7 @@ def take_back(applied: Collection[str]) -> None:
 
 
 def entries_since(at: datetime) -> dict[str, int]:
-    """Return how many journal entries there are since then, by the name of the event; "" is the room."""
+    """Count the journal entries since then, by the name of the event; "" is the room."""
     rows = JournalEntry.objects.filter(at__gt=at).values_list("tournament__name").annotate(Count("pk"))
     return {name or "": count for name, count in rows.order_by()}
 
@@ -99,7 +99,7 @@ def _reasons(step: Migration, state: ProjectState) -> Iterator[str]:
 def _reasons_of(step: Migration, operation: operations.base.Operation, state: ProjectState) -> Iterable[str]:
     kind = type(operation).__name__
     if not operation.reversible:
-        return [f"{kind} cannot be taken back"]
+        return [f"{kind} cannot be reversed"]
     if isinstance(operation, operations.RunPython | operations.RunSQL):
         changes_rows = (
             operation.reverse_code is operations.RunPython.noop
@@ -120,7 +120,7 @@ def _reasons_of(step: Migration, operation: operations.base.Operation, state: Pr
         return _values_unlike(step.app_label, operation, former)
     if isinstance(operation, _HARMLESS):
         return []
-    return [f"{kind}: what was there before is in the backup alone"]
+    return [f"{kind}: the former data is only in the backup"]
 
 
 def _model(app: str, name: str) -> type[Model] | None:
@@ -138,7 +138,7 @@ def _count(rows: QuerySet[Model]) -> int:
 def _rows_of(app: str, name: str) -> list[str]:
     model = _model(app, name)
     if model is None:
-        return [f"the table {name} has another name since"]
+        return [f"the table {name} has been renamed or removed since"]
     rows = _count(model._base_manager.all())
     return [f"{rows} rows of the new table {name}"] if rows else []
 
@@ -161,7 +161,7 @@ def _values_unlike(app: str, operation: operations.AlterField, former: Field) ->
         return []
     model = _model(app, operation.model_name)
     if model is None or _field(model, name) is None:
-        return [f"the column {name} of {operation.model_name} has another name since"]
+        return [f"the column {name} of {operation.model_name} has been renamed or removed since"]
     empty = _count(model._base_manager.filter(**{f"{name}__isnull": True}))
     return [f"{empty} rows without {name} of {operation.model_name}"] if empty else []
 
@@ -175,9 +175,9 @@ def _values_of(app: str, model_name: str, name: str) -> list[str]:
     model = _model(app, model_name)
     field = _field(model, name)
     if model is None or field is None:
-        return [f"the column {name} of {model_name} has another name since"]
+        return [f"the column {name} of {model_name} has been renamed or removed since"]
     rows = model._base_manager.exclude(**{name: None})
-    # A function as the default gives each row a value of its own: any value counts then.
+    # With a function as the default, each row has its own value, so any value counts.
     if not (field.has_default() and callable(field.default)):
         has_db_default = field.has_db_default()  # type: ignore[attr-defined]  # missing in the stubs
         default = field.db_default if has_db_default else field.get_default()

@@ -1,4 +1,4 @@
-"""Say what going back to an earlier version does to the tables, as JSON, or do it; for `ops.downgrade`."""
+"""Print as JSON how the tables are rolled back to an earlier version, or roll them back; for `ops.downgrade`."""
 
 import dataclasses
 import json
@@ -8,33 +8,33 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from operations.services.rollback import entries_since, roll_back, rollback_plan
 from operations.services.stopped import room_stopped
-from operations.services.way_back import entries_since, take_back, way_back
 from ops.errors import OpsError
 
 
 class Command(BaseCommand):
-    """Print it, or take the tables back."""
+    """Print the plan, or carry it out."""
 
-    help = "Print what going back to an earlier version does to the tables, or take them back."
+    help = "Print how the tables are rolled back to an earlier version, or roll them back."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the arguments."""
         parser.add_argument("record", type=Path, help="upgrade.json, which `make upgrade` wrote")
-        parser.add_argument("--take", action="store_true", help="take the tables back")
+        parser.add_argument("--apply", action="store_true", help="roll the tables back")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print or do it."""
+        """Print the plan, or carry it out."""
         record = json.loads(options["record"].read_text(encoding="utf-8"))
-        if options["take"]:
+        if options["apply"]:
             try:
                 with room_stopped():
-                    take_back(record["applied"])
+                    roll_back(record["applied"])
             except OpsError as error:
                 raise CommandError(str(error)) from error
             return
-        found = dataclasses.asdict(way_back(record["applied"]))
+        found = dataclasses.asdict(rollback_plan(record["applied"]))
         self.stdout.write(
             json.dumps({**found, "entries": entries_since(datetime.fromisoformat(record["at"]))})
         )
