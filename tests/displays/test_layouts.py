@@ -111,6 +111,29 @@ def test_parts_in_a_circle_and_arrangements_without_an_end_are_refused() -> None
     assert square == ["“shapes”: There is no shape “square”. Use one of: wide, ultrawide, upright."]
 
 
+def test_faults_of_the_schema_hide_no_other_fault() -> None:
+    cells = [
+        cell(0, 0, 4, 4, {**TEXT, "colour": "#ff0000"}, {"kind": "text", "text": "<b>x</b>"}),
+        cell(2, 2, 4, 4),
+        cell(20, 2, 25, 2, {"kind": "text", "text": "{nothing}"}),
+        cell(20, 10, 6, 2),
+    ]
+    parts = {"a": {"cells": [cell(0, 0, 2, 2, {"kind": "part", "part": "a"})]}}
+    assert faults(layout(*cells, parts=parts)) == [
+        "wide, cell 1, page 1, “colour”: There is no “#ff0000” here. Use one of: ink, muted, accent.",
+        "wide, cell 3, “w”: The number must be at most 24.",
+        "wide, cell 1, page 2, “text”: Text cannot contain HTML or scripts.",
+        "wide, cell 2: The cell overlaps cell 1.",
+        "wide, cell 3, “text”: There is no placeholder {nothing}.",
+        "wide, cell 4: The cell extends beyond the grid of 24 × 24.",
+        "part a: The part contains itself: a → a.",
+    ]
+    assert faults({**layout(), "name": 5, "shapes": {"wide": {}}}) == [
+        "“name”: This must be text in quotation marks.",
+        "wide, “wide”: This must be a list in square brackets.",
+    ]
+
+
 @pytest.mark.parametrize("key", SHIPPED)
 def test_a_shipped_layout_is_sound_and_for_every_shape(key: str) -> None:
     document = shipped_layout(key)

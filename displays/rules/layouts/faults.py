@@ -21,6 +21,7 @@ from displays.rules.layouts.document import (
 )
 from displays.rules.layouts.fault import LayoutFault, LayoutFaults
 from displays.rules.layouts.nesting import nesting_faults
+from displays.rules.layouts.readable import is_placed, readable_document
 
 MOST_BYTES = 300_000
 _DEEPEST = 12
@@ -48,11 +49,23 @@ def read_document(value: Any) -> LayoutDocument:
     try:
         document = LayoutDocument.model_validate(value)
     except ValidationError as error:
-        raise LayoutFaults([_fault_with_place(value, fault) for fault in error.errors()]) from None
+        found = [_fault_with_place(value, fault) for fault in error.errors()]
+        raise LayoutFaults([*found, *_other_faults(value, found)]) from None
     faults = list(_rules_beyond_the_schema(document))
     if faults:
         raise LayoutFaults(faults)
     return document
+
+
+def _other_faults(value: dict[str, Any], found: Sequence[LayoutFault]) -> list[LayoutFault]:
+    """Return what is wrong besides the faults of the schema, in other places: all are mended in one go."""
+    places = {_place(fault) for fault in found}
+    rest = _rules_beyond_the_schema(readable_document(value))
+    return [fault for fault in rest if _place(fault) not in places]
+
+
+def _place(fault: LayoutFault) -> tuple[object, ...]:
+    return fault.shape, fault.part, fault.states, fault.cell, fault.page, fault.key
 
 
 def _depth(value: Any, so_far: int = 0) -> int:
@@ -173,6 +186,8 @@ def _rules_beyond_the_schema(document: LayoutDocument) -> Iterator[LayoutFault]:
 
 
 def _arrangements(shape: str, arrangements: Sequence[Arrangement]) -> Iterator[LayoutFault]:
+    if not arrangements:
+        return
     for arrangement in arrangements[:-1]:
         if not arrangement.states:
             yield LayoutFault(
@@ -188,13 +203,8 @@ def _arrangements(shape: str, arrangements: Sequence[Arrangement]) -> Iterator[L
 
 def _cells(cells: Sequence[Cell], where: dict[str, Any], document: LayoutDocument) -> Iterator[LayoutFault]:
     for number, cell in enumerate(cells, 1):
-        if cell.x + cell.w > GRID or cell.y + cell.h > GRID:
-            message = _("The cell extends beyond the grid of %(grid)s × %(grid)s.")
-            yield LayoutFault(message, {"grid": GRID}, cell=number, **where)
-        for other in range(number):
-            if other + 1 < number and _overlap(cell, cells[other]):
-                message = _("The cell overlaps cell %(other)s.")
-                yield LayoutFault(message, {"other": other + 1}, cell=number, **where)
+        if is_placed(cell):
+            yield from _places(cells[:number], where)
         for page, content in enumerate(cell.show, 1):
             place = {**where, "cell": number, "page": page if len(cell.show) > 1 else None}
             for key in _TEXT_KEYS:
@@ -204,6 +214,18 @@ def _cells(cells: Sequence[Cell], where: dict[str, Any], document: LayoutDocumen
             if isinstance(content, PartContent) and content.part not in document.parts:
                 message = _("The layout has no part “%(part)s”.")
                 yield LayoutFault(message, {"part": content.part}, key="part", **place)
+
+
+def _places(cells: Sequence[Cell], where: dict[str, Any]) -> Iterator[LayoutFault]:
+    """Return the faults of the place of the last cell."""
+    *before, cell = cells
+    if cell.x + cell.w > GRID or cell.y + cell.h > GRID:
+        message = _("The cell extends beyond the grid of %(grid)s × %(grid)s.")
+        yield LayoutFault(message, {"grid": GRID}, cell=len(cells), **where)
+    for number, other in enumerate(before, 1):
+        if is_placed(other) and _overlap(cell, other):
+            message = _("The cell overlaps cell %(other)s.")
+            yield LayoutFault(message, {"other": number}, cell=len(cells), **where)
 
 
 _MARKUP_FOUND = _("Text cannot contain HTML or scripts.")
