@@ -127,7 +127,7 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     waiting = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
     assert "2 players advance with 20,000 chips." in waiting
     assert f'name="end" value="{found["1B"]}"' in waiting
-    assert (waiting.count('id="unfinished"'), "End the day of" in waiting) == (1, False)
+    assert (waiting.count('id="unfinished"'), "End of day:" in waiting) == (1, False)
     assert 'value="advance"' not in waiting
     status, page = sent(client, found["2"], "", end=found["1B"])
     assert (status, "Ended the flight; its tables are free" in page) == (200, True)
