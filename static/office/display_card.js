@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
-import { timestampText } from "../shared/ui/format.js";
+import { percent, timestampText } from "../shared/ui/format.js";
 
 /** @import { HouseLayoutBoard, ScreenBoard, ScreenHealthBoard, Sent } from "../../docs/reference/boards" */
 /** @import { Content } from "../shared/feed/programme.js" */
@@ -178,7 +178,7 @@ export class ScreenCard {
         </select>
       </div>
       ${this.#switch("sound")}<p class="hint">${words.say("displays.sound_hint")}</p>
-      <div class="field"><label for=${this.#id("volume")}>${words.say("displays.volume")} <output class="figures">${shown} %</output></label>
+      <div class="field"><label for=${this.#id("volume")}>${words.say("displays.volume")} <output class="figures">${percent(Number(shown), words.language)}</output></label>
         <input id=${this.#id("volume")} type="range" min="0" max="100" step="5" .value=${live(shown)} @input=${moved} @change=${settled}>
       </div>
       ${this.#switch("speech")}

@@ -271,7 +271,7 @@ def test_the_card_says_when_a_list_without_rows_yields_to_the_clock(
     press(bust, event, by=floor, entry=entry)
     expect(hint).to_be_hidden()
     without_messages(page)
-    card.get_by_role("button", name="Payouts").click()
+    card.get_by_role("button", name="Prizes", exact=True).click()
     expect(hint).to_be_visible()
     no_barriers(page)
     card.get_by_role("button", name="Clock", exact=True).click()

@@ -201,7 +201,7 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(f
     assert sentence in text
     query = {"when": "level_start", "number": "5", "spoken": "Level five", "layout": "payouts"}
     said = client.get(reverse("trigger_sentence"), query).content.decode()
-    assert said == "Level 5 starts: read “Level five” aloud, show the layout “Payouts” while it lasts"
+    assert said == "Level 5 starts: read “Level five” aloud, show the layout “Prizes” while it lasts"
     send(client, address, **{**given, "own_sound": "", "when": "break_start", "before": "2"})
     assert (shown()[-1]["when"], shown()[-1]["before"]) == ("break_start", 2 * MINUTE)
     text = text_of(client.get(address))

@@ -70,14 +70,14 @@ def test_files_have_every_column_and_no_formula(event: int, floor: Actor) -> Non
     client = client_of(floor)
     ann, ben = csv_of(client.get(f"{STAFF}championship.csv"))
     assert ann == {
-        "place": "1",
-        "place_to": "1",
-        "name": "Ann-Sophie Lang",
-        "points": "4",
-        "knockouts": "2",
-        "drawn": "1",
+        "Place": "1",
+        "Shared up to place": "1",
+        "Player": "Ann-Sophie Lang",
+        "Points": "4",
+        "Knockouts": "2",
+        "Of these, drawn names": "1",
     }
-    assert (ben["name"], ben["points"], ben["place"]) == ("'=1+1", "1", "2")
+    assert (ben["Player"], ben["Points"], ben["Place"]) == ("'=1+1", "1", "2")
     content = json.loads(client.get(f"{STAFF}championship.json").content)
     assert content["rules"] == [RULE]
     assert [one["tournament"] for one in content["events"]] == [event]

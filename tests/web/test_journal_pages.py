@@ -268,7 +268,7 @@ def test_journal_of_any_length_is_exported_completely(page: Client, event: int) 
     rows = list(
         csv.DictReader(io.StringIO(whole(page.get(f"/staff/t/{event}/journal/export.csv")).lstrip("\ufeff")))
     )
-    assert [int(row["seq"]) for row in rows] == list(range(410, 0, -1))
+    assert [int(row["No."]) for row in rows] == list(range(410, 0, -1))
     value_text = json.loads(whole(page.get(f"/staff/t/{event}/journal/export.json")))
     assert [line["seq"] for line in value_text] == list(range(410, 0, -1))
     assert value_text[-1]["changes"][0]["after"]["counted_entries"] == 1
@@ -294,7 +294,7 @@ def test_a_name_that_a_spreadsheet_would_run_is_written_as_text(page: Client, pe
     done(add_player, name="=1+1")
     press(add_player, by=Actor("user:1", "=cmd", Role.DIRECTOR), name="Ann")
     rows = list(csv.DictReader(io.StringIO(whole(page.get(f"{ROOM}export.csv")).lstrip("\ufeff"))))
-    assert {row["who"] for row in rows if row["kind"] == "player.add"} >= {"'=cmd"}
+    assert {row["Person"] for row in rows if row["Kind"] == "player.add"} >= {"'=cmd"}
     assert not any(cell[:1] in "=+-@" and cell for row in rows for cell in row.values())
     assert Tournament.objects.count() == 0
 

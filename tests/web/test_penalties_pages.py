@@ -71,12 +71,12 @@ def test_all_of_an_event_as_a_file(event: int, at: Places, floor: Actor, dealer:
     text = answer.content.decode().removeprefix("\ufeff")
     mark = ";" if ";" in text.splitlines()[0] else ","
     rows = list(csv.DictReader(io.StringIO(text), delimiter=mark))
-    assert [(row["kind"], row["count"], row["hands_left"], row["outcome"]) for row in rows] == [
+    assert [(row["Kind"], row["Quantity"], row["Hands left"], row["Outcome"]) for row in rows] == [
         ("hands", "2", "2", ""),
         ("warning", "", "", "served"),
     ]
     # A spreadsheet does not run the typed text as a formula.
-    assert rows[1]["reason"] == "'=1+1"
+    assert rows[1]["Reason"] == "'=1+1"
     assert client_of(dealer).get(f"/staff/t/{event}/penalties.csv").status_code == 403
 
 

@@ -128,11 +128,16 @@ def test_receipts_export_is_safe_from_spreadsheet_formulas(sale: int, director: 
     answer = client_of(director).get(f"{TILL}receipts/export.csv?event={sale}")
     text = answer.content.decode("utf-8-sig")
     head, first, second = csv.reader(io.StringIO(text))
-    assert head[:5] == ["receipt", "at", "clerk", "event", "player"]
+    assert head[:5] == ["Receipt", "When", "Clerk", "Event", "Player"]
     assert not first[4].startswith("=")
     assert second[4] == "Zoë"
     row = dict(zip(head, second, strict=True))
-    assert (row["pool"], row["fee"], row["total"], row["cash"]) == ("80.00", "20.00", "100.00", "100.00")
+    assert (row["Prize pool"], row["House fee"], row["Total"], row["Cash"]) == (
+        "80.00",
+        "20.00",
+        "100.00",
+        "100.00",
+    )
 
 
 def test_an_events_report_adds_up(sale: int, director: Actor, desk: Actor) -> None:

@@ -256,15 +256,15 @@ def test_the_file_has_every_row_and_runs_no_formula(event: int, floor: Actor) ->
         press(bust, event, by=floor, entry=entry, knocked_out_by=[entries[8]])
     client = client_of(floor)
     rows = csv_of(client.get(f"/staff/t/{event}/results/results.csv"))
-    assert [row["place"] for row in rows] == [str(number) for number in range(1, 10)]
-    assert rows[0]["name"] == "'=1+1"
-    assert rows[8]["knocked_out_by"] == "'=1+1"
-    assert sum(round(float(row["prize"]) * 100) for row in rows) == sum(amounts(event))
+    assert [row["Place"] for row in rows] == [str(number) for number in range(1, 10)]
+    assert rows[0]["Player"] == "'=1+1"
+    assert rows[8]["Eliminated by"] == "'=1+1"
+    assert sum(round(float(row["Prize"]) * 100) for row in rows) == sum(amounts(event))
     whole = json.loads(client.get(f"/staff/t/{event}/results/results.json").content)
     assert [row["best"] for row in whole["results"]] == list(range(1, 10))
     assert whole["results"][0]["name"] == "=1+1"
     (leader,) = csv_of(client.get(f"/staff/t/{event}/results/bounty-leaders.csv"))
-    assert (leader["name"], leader["knockouts"], leader["won"]) == ("'=1+1", "8", "90.00")
+    assert (leader["Player"], leader["Knockouts"], leader["Prize money"]) == ("'=1+1", "8", "90.00")
     bounties = json.loads(client.get(f"/staff/t/{event}/results/bounty-leaders.json").content)["leaders"]
     assert [one["won"] for one in bounties] == [9_000]
     assert client.get(f"/staff/t/{event}/results/results.xlsx").status_code == 404
@@ -365,7 +365,7 @@ def test_undecided_prize_is_marked_on_pages_prints_and_files(stars: int, floor: 
     client, path = client_of(floor), f"/staff/t/{stars}/results/"
     for page in (f"/results/{stars}/", path, f"{path}print/"):
         assert "undecided" in text_of(client.get(page)), page
-    cells = {row["entry"]: row["prize"] for row in csv_of(client.get(f"{path}results.csv"))}
+    cells = {row["Entry"]: row["Prize"] for row in csv_of(client.get(f"{path}results.csv"))}
     assert [cells[str(entry)] for entry in entries[3:5]] == ["", ""]
     assert send(client, path, what="equal", entries=entries[3:5]).status_code == 302
     assert "undecided" not in text_of(client.get(f"/results/{stars}/"))

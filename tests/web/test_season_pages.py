@@ -146,7 +146,7 @@ def test_files_have_a_column_per_event_and_no_formula(
     client = client_of(director)
     answer = client.get(f"/staff/seasons/{row.pk}/ranking.csv")
     first, *_others = csv_of(answer)
-    assert (first["name"], first["points"], first["place"]) == ("Ann Abel", "11", "1")
+    assert (first["Player"], first["Points"], first["Place"]) == ("Ann Abel", "11", "1")
     assert [value for name, value in first.items() if name is not None and name.endswith("=1+1")] == ["4"]
     for which in ("championship", "cup", "all-time"):
         assert csv_of(client.get(f"/staff/seasons/{row.pk}/{which}.csv")), which

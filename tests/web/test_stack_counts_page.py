@@ -122,7 +122,7 @@ def test_stacks_of_a_closed_count_are_a_file_the_biggest_first(event: int, floor
     sent(client, event, "close")
     answer = client.get(f"/staff/t/{event}/counts/stacks.csv")
     lines = answer.content.decode("utf-8-sig").splitlines()
-    assert lines[0] == "name,table,seat,chips"
+    assert lines[0] == "Player,Table,Seat,Chips"
     assert [line.split(",")[1:] for line in lines[1:3]] == [["3", "2", "20000"], ["2", "4", "15000"]]
     # The press reads the leaders without a login, by their public names.
     feed = Client().get(f"/api/v1/tournaments/{event}/chip-leaders").json()

@@ -9,7 +9,10 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -29,7 +32,7 @@ from tourney.now import from_ms, room_now
 from tourney.rules.numbers import whole_number
 from tourney.rules.text_files import write_text
 from tourney.services.dates import time_text, timestamp_text
-from web.office.csv_files import csv_file
+from web.office.csv_files import csv_file, headings
 from web.shared.access import staff_page
 from web.shared.forms import Form
 from web.shared.money import amount_in, plain_money_text
@@ -40,10 +43,38 @@ _MOST_EXPORTED = 5_000
 _SUMS = (
     "rake", "jackpot", "time", "house", "fills", "credits", "sold", "drawer_in", "drawer_out", "brought", "taken",
 )  # fmt: skip
-_VISIT_COLUMNS = (
-    "name", "started", "ended", "seats", "hours", "currency", "in", "out", "comps_earned", "comps_used", "comps_left",
-)  # fmt: skip
-_TAKINGS_COLUMNS = ("day", "table", "game", "currency", "opened", "closed", *_SUMS)
+_VISIT_COLUMNS: dict[str, Promise] = {
+    "name": lazy("Player"),
+    "started": lazy("Came"),
+    "ended": pgettext_lazy("the room", "Left"),
+    "seats": lazy("Seats"),
+    "hours": lazy("Hours"),
+    "currency": lazy("Currency"),
+    "in": pgettext_lazy("chips", "In"),
+    "out": pgettext_lazy("chips", "Out"),
+    "comps_earned": lazy("Comps earned"),
+    "comps_used": lazy("Comps used"),
+    "comps_left": lazy("Comps left"),
+}
+_TAKINGS_COLUMNS: dict[str, Promise] = {
+    "day": lazy("Playing day"),
+    "table": lazy("Table"),
+    "game": lazy("Game"),
+    "currency": lazy("Currency"),
+    "opened": lazy("Opened"),
+    "closed": lazy("Closed"),
+    "rake": lazy("Rake"),
+    "jackpot": lazy("Jackpot"),
+    "time": lazy("Time"),
+    "house": lazy("Rake, jackpot and time"),
+    "fills": lazy("Fills"),
+    "credits": lazy("Credits"),
+    "sold": lazy("Sold at the table"),
+    "drawer_in": lazy("Into drawers"),
+    "drawer_out": lazy("Out of drawers"),
+    "brought": pgettext_lazy("chips", "In"),
+    "taken": pgettext_lazy("chips", "Out"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +221,7 @@ def _comps(player: Player | None, currency: str, form: Form) -> dict[str, Any] |
 def visits_file(request: HttpRequest) -> HttpResponse:
     """Export the visits that the page shows, latest first."""
     sought = _sought(request)
-    return csv_file([_VISIT_COLUMNS, *_visit_lines(sought)], f"cash-visits{_suffix(sought)}.csv")
+    return csv_file([headings(_VISIT_COLUMNS), *_visit_lines(sought)], f"cash-visits{_suffix(sought)}.csv")
 
 
 def _visit_lines(sought: Sought) -> Iterator[list[str]]:
@@ -221,7 +252,7 @@ def takings_file(request: HttpRequest) -> HttpResponse:
     """Export the takings of a playing day by table."""
     sought = _sought(request)
     found = cash_takings(sought.day)
-    rows = [_TAKINGS_COLUMNS, *(_takings_line(found.day, one) for one in found.tables)]
+    rows = [headings(_TAKINGS_COLUMNS), *(_takings_line(found.day, one) for one in found.tables)]
     return csv_file(rows, f"cash-takings-{found.day}.csv")
 
 

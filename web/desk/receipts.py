@@ -8,7 +8,9 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -28,15 +30,30 @@ from tourney.services.figures import formats
 from web.desk.page import who_may
 from web.desk.printing import may_see
 from web.desk.till import before_of, user_of
+from web.office.csv_files import headings
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
-from web.shared.labels.sales import METHODS
+from web.shared.labels.sales import METHODS, PARTS
 from web.templatetags.sales import item_word
 
 _PAGE = 50
 # As printed: drawer number, dash, number within the drawer.
 _LONGEST_NUMBER = 30
 _MOST_EXPORTED = 100_000
+_COLUMNS: dict[str, Promise] = {
+    "receipt": lazy("Receipt"),
+    "at": lazy("When"),
+    "clerk": lazy("Clerk"),
+    "event": lazy("Event"),
+    "player": lazy("Player"),
+    "items": lazy("Items"),
+    **{part: PARTS[part] for part in boards.PARTS},
+    "total": lazy("Total"),
+    **{method: METHODS[method] for method in Payment.METHODS},
+    "currency": lazy("Currency"),
+    "corrects": lazy("Refund of"),
+    "reason": lazy("Reason"),
+}
 _BACK = ("cash", "card", "voucher")
 
 
@@ -175,22 +192,7 @@ def export(request: HttpRequest) -> HttpResponse:
     # The BOM marks the file as UTF-8.
     out.write("\ufeff")
     writer = csv.writer(out, delimiter=formats().separator, lineterminator="\r\n")
-    writer.writerow(
-        [
-            "receipt",
-            "at",
-            "clerk",
-            "event",
-            "player",
-            "items",
-            *boards.PARTS,
-            "total",
-            *Payment.METHODS,
-            "currency",
-            "corrects",
-            "reason",
-        ]
-    )
+    writer.writerow(headings(_COLUMNS))
     for row in reversed(boards.receipts(**_sought(request), most=_MOST_EXPORTED)):
         writer.writerow(_cells(row))
     headers = {"Content-Disposition": 'attachment; filename="receipts.csv"'}

@@ -1,8 +1,10 @@
 """Penalties of an event as a file, for the office: by full names."""
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
 from django.utils.text import slugify
 from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -11,26 +13,26 @@ from penalties.models import Penalty
 from players.services.partners import entry_name
 from tourney.access.roles import Permission
 from tourney.rules.text_files import write_text
-from web.office.csv_files import csv_file
+from web.office.csv_files import csv_file, headings
 from web.office.details import event_of
 from web.shared.access import staff_page
 
-_COLUMNS = (
-    "name",
-    "kind",
-    "count",
-    "players",
-    "served",
-    "estimated",
-    "hands_left",
-    "rounds_left",
-    "reason",
-    "rule",
-    "imposed_at",
-    "ended_at",
-    "outcome",
-    "lifted_because",
-)
+_COLUMNS: dict[str, Promise] = {
+    "name": lazy("Player"),
+    "kind": lazy("Kind"),
+    "count": lazy("Quantity"),
+    "players": lazy("Players at the table"),
+    "served": lazy("Hands served"),
+    "estimated": lazy("Of these, hands not counted by anyone"),
+    "hands_left": lazy("Hands left"),
+    "rounds_left": lazy("Rounds of the button left"),
+    "reason": lazy("Reason"),
+    "rule": lazy("Rule"),
+    "imposed_at": lazy("Imposed at"),
+    "ended_at": lazy("Ended at"),
+    "outcome": lazy("Outcome"),
+    "lifted_because": lazy("Reason for lifting"),
+}
 
 
 @never_cache
@@ -39,7 +41,7 @@ _COLUMNS = (
 def penalties_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Export all penalties of an event in the order in which they were imposed."""
     event = event_of(tournament_id)
-    rows = [_COLUMNS, *(_cells(row) for row in in_event(event))]
+    rows = [headings(_COLUMNS), *(_cells(row) for row in in_event(event))]
     return csv_file(rows, f"penalties-{slugify(event.name) or event.pk}.csv")
 
 

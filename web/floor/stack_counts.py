@@ -5,8 +5,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 from msgspec.structs import asdict
@@ -27,14 +29,19 @@ from web.floor.bags import clock_waits, names_at, plan_values, run_bag_command
 from web.floor.table_stacks import table_form, typed_stacks
 from web.floor.texts_bags import BAG_WORDS
 from web.floor.texts_stack_counts import OCCASIONS, STACK_COUNT_WORDS
-from web.office.csv_files import csv_file
+from web.office.csv_files import csv_file, headings
 from web.office.details import event_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 
 _LEADERS = 10
-_COLUMNS = ("name", "table", "seat", "chips")
+_COLUMNS: dict[str, Promise] = {
+    "name": lazy("Player"),
+    "table": lazy("Table"),
+    "seat": lazy("Seat"),
+    "chips": lazy("Chips"),
+}
 
 
 @never_cache
@@ -211,8 +218,8 @@ def stacks_file(request: HttpRequest, tournament_id: int) -> HttpResponse:
     stacks = CountedStack.objects.filter(stack_count=count).order_by("-chips", "table", "seat")
     found = list(stacks.select_related("entry__player"))
     names = public_names(event, [one.entry.player for one in found if one.entry is not None])
-    rows = [_COLUMNS]
+    rows = [headings(_COLUMNS)]
     for one in found:
         name = "" if one.entry is None else names[one.entry.player_id]
-        rows.append((write_text(name), str(one.table), str(one.seat), str(one.chips)))
+        rows.append([write_text(name), str(one.table), str(one.seat), str(one.chips)])
     return csv_file(rows, f"stacks-{slugify(event.name) or event.pk}.csv")

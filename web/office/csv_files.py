@@ -1,8 +1,13 @@
-"""Files for spreadsheets, in the language of the page."""
+"""Files for spreadsheets, in the language of the page.
 
-from collections.abc import Iterable, Sequence
+Programs read the JSON files and the API, whose names have one language. The files of players and structures are read
+back by an import and keep English headings (`players.rules.people_csv`, `clock.rules.csvfile`).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.http import HttpResponse
+from django.utils.functional import Promise
 
 from tourney.rules.text_files import join_csv
 from tourney.services.figures import formats
@@ -14,6 +19,11 @@ def separator() -> str:
     """Return the column separator for the page's language."""
     # Spreadsheets of languages with a decimal comma open semicolons directly.
     return formats().separator
+
+
+def headings(columns: Mapping[str, Promise]) -> list[str]:
+    """Return the headings of columns in the page's language."""
+    return [str(title) for title in columns.values()]
 
 
 def csv_file(rows: Iterable[Sequence[str]], name: str) -> HttpResponse:

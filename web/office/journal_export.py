@@ -9,9 +9,11 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.utils import translation
+from django.utils.functional import Promise
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -21,24 +23,25 @@ from tourney.access.roles import Actor
 from tourney.edge.database_connections import give_back_now
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.readable import ReadableEntry, readable
+from web.office.csv_files import headings
 from web.office.details import event_of
 from web.office.journal import Sought, sought
 from web.shared.access import actor_of, staff_page
 
 _AT_ONCE = 200
-_COLUMNS = (
-    "seq",
-    "at",
-    "due_at",
-    "who",
-    "kind",
-    "text",
-    "rule",
-    "undoes",
-    "undone_by",
-    "arguments",
-    "answer",
-)
+_COLUMNS: dict[str, Promise] = {
+    "seq": lazy("No."),
+    "at": lazy("When"),
+    "due_at": lazy("Due at"),
+    "who": lazy("Person"),
+    "kind": lazy("Kind"),
+    "text": lazy("Text"),
+    "rule": lazy("Rule"),
+    "undoes": lazy("Undo of"),
+    "undone_by": lazy("Undone by"),
+    "arguments": lazy("Values"),
+    "answer": lazy("Answer"),
+}
 Write = Callable[[list[dict[str, Any]], bool], str]
 
 
@@ -48,7 +51,7 @@ Write = Callable[[list[dict[str, Any]], bool], str]
 def export(request: HttpRequest, ending: str, tournament_id: int | None = None) -> HttpResponseBase:
     """Export all matching entries, oldest last, as CSV or JSON."""
     writers: dict[str, tuple[str, str, Write, str]] = {
-        "csv": ("text/csv; charset=utf-8", "\ufeff" + _csv_row(_COLUMNS), _as_csv, ""),
+        "csv": ("text/csv; charset=utf-8", "\ufeff" + _csv_row(headings(_COLUMNS)), _as_csv, ""),
         "json": ("application/json", "[", _as_json, "]\n"),
     }
     if ending not in writers:

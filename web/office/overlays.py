@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -26,7 +25,7 @@ from web.shared.forms import Form
 _PARTS = {
     "table": lazy("Feature table"),
     "clock": lazy("Clock"),
-    "payouts": pgettext_lazy("list of prizes", "Payouts"),
+    "payouts": lazy("Prizes"),
     "chips": lazy("Chip counts"),
 }
 

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.functional import Promise
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -19,31 +21,38 @@ from tourney.models import Entry, Tournament
 from tourney.now import from_ms
 from tourney.rules.text_files import write_text
 from tourney.snapshot import consistent_read
-from web.office.csv_files import csv_file
+from web.office.csv_files import csv_file, headings
 from web.office.details import event_of
 from web.shared.access import staff_page
 
-_COLUMNS = (
-    "place",
-    "place_to",
-    "state",
-    "name",
-    "entry",
-    "entry_number",
-    "prize",
-    "deal",
-    "bounty",
-    "currency",
-    "things",
-    "points",
-    "out_at",
-    "table",
-    "seat",
-    "stack",
-    "knocked_out_by",
-    "rule",
-)
-_LEADERS = ("name", "knockouts", "drawn", "points", "won", "currency")
+_COLUMNS: dict[str, Promise] = {
+    "place": lazy("Place"),
+    "place_to": lazy("Shared up to place"),
+    "state": lazy("State"),
+    "name": lazy("Player"),
+    "entry": lazy("Entry"),
+    "entry_number": lazy("Player’s entry number"),
+    "prize": lazy("Prize"),
+    "deal": lazy("Deal"),
+    "bounty": lazy("Bounty"),
+    "currency": lazy("Currency"),
+    "things": lazy("Non-cash prizes"),
+    "points": lazy("Points"),
+    "out_at": lazy("Busted at"),
+    "table": lazy("Table"),
+    "seat": lazy("Seat"),
+    "stack": lazy("Stack"),
+    "knocked_out_by": lazy("Eliminated by"),
+    "rule": lazy("Rule"),
+}
+_LEADERS: dict[str, Promise] = {
+    "name": lazy("Player"),
+    "knockouts": lazy("Knockouts"),
+    "drawn": lazy("Of these, drawn names"),
+    "points": lazy("Points"),
+    "won": lazy("Prize money"),
+    "currency": lazy("Currency"),
+}
 
 
 @never_cache
@@ -57,7 +66,7 @@ def results_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpR
         rows = rows_for_staff(event, listing.entries)
         head = _head(event)
     if ending == "csv":
-        return _csv([_COLUMNS, *(_cells(row, head["currency"]) for row in rows)], "results", event)
+        return _csv([headings(_COLUMNS), *(_cells(row, head["currency"]) for row in rows)], "results", event)
     more = {"field": listing.results.ranking.field, "left": listing.results.ranking.left}
     return _json({**head, **more, "results": rows}, ending, "results", event)
 
@@ -94,7 +103,7 @@ def bounties_file(request: HttpRequest, tournament_id: int, ending: str) -> Http
             ]
             for row in rows
         ]
-        return _csv([_LEADERS, *lines], "bounty-leaders", event)
+        return _csv([headings(_LEADERS), *lines], "bounty-leaders", event)
     return _json({**head, "leaders": rows}, ending, "bounty-leaders", event)
 
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -16,7 +18,8 @@ from tourney.now import room_now
 from tourney.rules.numbers import whole_number
 from tourney.rules.text_files import write_text
 from tourney.snapshot import consistent_read
-from web.office.csv_files import csv_file
+from web.office.csv_files import csv_file, headings
+from web.public.championship import COLUMNS
 from web.public.season_lists import (
     TITLES,
     Lists,
@@ -30,6 +33,27 @@ from web.public.season_lists import (
 from web.shared.access import staff_page
 
 Rows = list[list[Any]]
+_PLACES: dict[str, Promise] = {
+    "place": lazy("Place"),
+    "place_to": lazy("Shared up to place"),
+    "name": lazy("Player"),
+    "points": lazy("Points"),
+}
+_RANKING = {**_PLACES, "correction": lazy("Correction"), "events": lazy("Events")}
+_CUP: dict[str, Promise] = {
+    "rank": lazy("Rank"),
+    "name": lazy("Player"),
+    "played": lazy("Played"),
+    "scored": lazy("In the points"),
+    "way": lazy("Method"),
+}
+_ALL_TIME = {
+    **_PLACES,
+    "events": lazy("Events"),
+    "wins": lazy("Wins"),
+    "places": lazy("Other places with points"),
+    "eliminated": lazy("Eliminated"),
+}
 
 
 def _season(season_id: int) -> Season:
@@ -42,7 +66,7 @@ def _season(season_id: int) -> Season:
 def _ranking(lists: Lists) -> Rows:
     """Return the ranking with a column per event; results that do not count are in brackets."""
     events = [f"{one.day} {write_text(one.event.name)}" for one in lists.state.counting]
-    found: Rows = [["place", "place_to", "name", "points", "correction", "events", *events]]
+    found: Rows = [[*headings(_RANKING), *events]]
     for row in ranking_rows(lists):
         cells = [
             "" if cell is None else cell.points if cell.counts else f"({cell.points})"
@@ -57,11 +81,11 @@ def _ranking(lists: Lists) -> Rows:
 def _championship(lists: Lists) -> Rows:
     columns = ("best", "worst", "name", "points", "knockouts", "drawn")
     rows = [[row[name] for name in columns] for row in championship_rows(lists)]
-    return [["place", "place_to", "name", "points", "knockouts", "drawn"], *rows]
+    return [headings(COLUMNS), *rows]
 
 
 def _cup(lists: Lists) -> Rows:
-    found: Rows = [["rank", "name", "played", "scored", "way"]]
+    found: Rows = [[*headings(_CUP)]]
     for one in () if lists.cup is None else lists.cup.candidates:
         found.append([one.rank, lists.names.get(one.player, ""), one.played, one.scored, one.way])
     return found
@@ -70,7 +94,7 @@ def _cup(lists: Lists) -> Rows:
 def _all_time(lists: Lists) -> Rows:
     columns = ("best", "worst", "name", "points", "played", "wins", "places", "eliminated")
     rows = [[row[name] for name in columns] for row in all_time_rows(lists)]
-    return [["place", "place_to", "name", "points", "events", "wins", "places", "eliminated"], *rows]
+    return [headings(_ALL_TIME), *rows]
 
 
 _FILES: dict[str, Callable[[Lists], Rows]] = {

@@ -2,7 +2,6 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 OVERLAY: dict[str, Promise] = {
     "overlay.starting": _("Delayed picture starting"),
@@ -25,7 +24,7 @@ OVERLAY: dict[str, Promise] = {
     "overlay.players": _("Players"),
     "overlay.teams": _("Teams"),
     "overlay.average": _("Average"),
-    "overlay.payouts": pgettext_lazy("list of prizes", "Payouts"),
+    "overlay.payouts": _("Prizes"),
     "overlay.certain": _("Every player left gets at least {amount}"),
     "overlay.teams_certain": _("Every team left gets at least {amount}"),
     "overlay.chips": _("Chip counts"),

@@ -5,9 +5,11 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.http import content_disposition_header
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -21,12 +23,19 @@ from tourney.now import room_now
 from tourney.rulebooks.shelf import books_of
 from tourney.rules.text_files import write_text
 from tourney.snapshot import consistent_read
-from web.office.csv_files import csv_file
+from web.office.csv_files import csv_file, headings
 from web.shared.access import staff_page
 from web.shared.forms import Form
 from web.shared.policies import policies_of
 
-_COLUMNS = ("place", "place_to", "name", "points", "knockouts", "drawn")
+COLUMNS: dict[str, Promise] = {
+    "place": lazy("Place"),
+    "place_to": lazy("Shared up to place"),
+    "name": lazy("Player"),
+    "points": lazy("Points"),
+    "knockouts": lazy("Knockouts"),
+    "drawn": lazy("Of these, drawn names"),
+}
 
 
 @never_cache
@@ -65,7 +74,7 @@ def championship_file(request: HttpRequest, ending: str) -> HttpResponse:
         rows = _rows(found, full=True)
     name = f"championship-{found.first}-{found.last}.{ending}"
     if ending == "csv":
-        return csv_file([_COLUMNS, *(_cells(row) for row in rows)], name)
+        return csv_file([headings(COLUMNS), *(_cells(row) for row in rows)], name)
     data = {
         "first": found.first.isoformat(),
         "last": found.last.isoformat(),
@@ -74,7 +83,7 @@ def championship_file(request: HttpRequest, ending: str) -> HttpResponse:
             {"tournament": event.pk, "event": event.name, "day": day.isoformat()}
             for event, day in found.events
         ],
-        "championship": [dict(zip(_COLUMNS, _values(row), strict=True)) for row in rows],
+        "championship": [dict(zip(COLUMNS, _values(row), strict=True)) for row in rows],
     }
     answer = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
     answer["Content-Disposition"] = (

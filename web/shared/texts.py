@@ -229,7 +229,7 @@ WORDS: dict[str, Promise] = {
     "displays.layout_free": _("Open seats"),
     "displays.layout_map": _("Map of the tables"),
     "displays.layout_prizes": _("Clock with prizes"),
-    "displays.layout_payouts": pgettext_lazy("list of prizes", "Payouts"),
+    "displays.layout_payouts": _("Prizes"),
     "displays.layout_results": _("Results"),
     "displays.layout_bounty_leaderboard": _("Bounty leaders"),
     "displays.layout_chip_leaders": _("Chip leaders"),

@@ -55,7 +55,7 @@ WALL: dict[str, Promise] = {
     "tv.feature_left": _("Players left"),
     "tv.feature_teams_left": _("Teams left"),
     "tv.feature_average": _("Average"),
-    "tv.feature_payouts": pgettext_lazy("list of prizes", "Payouts"),
+    "tv.feature_payouts": _("Prizes"),
     "tv.feature_certain": _("Every player left gets at least {amount}"),
     "tv.feature_teams_certain": _("Every team left gets at least {amount}"),
     # Tables with free seats.

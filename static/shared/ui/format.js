@@ -36,6 +36,12 @@ export function number(value, language) {
   return (value < 0 ? "−" : "") + grouped;
 }
 
+/** After a percentage. @type {Habits} */
+const PERCENT = { de: "\u00a0%", fr: "\u00a0%", en: "%" };
+
+/** Format a percentage: 80% (en, it), 80 % (de, fr). @param {number} value  @param {string} language */
+export const percent = (value, language) => number(value, language) + habit(PERCENT, language);
+
 /** English suffixes of places. @type {Record<string, string>} */
 const ORDINALS = { one: "st", two: "nd", few: "rd", other: "th" };
 

@@ -176,7 +176,7 @@ CODES: dict[str, Promise] = {
     "passkey": _("Passkey"),
     "paused": _("Paused"),
     "pay_jump": _("Pay jump"),
-    "payouts": pgettext_lazy("list of prizes", "Payouts"),
+    "payouts": _("Prizes"),
     "per_entry": _("Per entry bought"),
     "per_fee": _("Per fee paid"),
     "per_hand": _("Minutes per hand"),
