@@ -98,7 +98,7 @@ def note_knockouts(tx: Tx, bust: Bust, knocked_out_by: Sequence[int]) -> dict[st
     for winner in dict.fromkeys(knocked_out_by):
         if winner == bust.entry_id:
             raise Refused("own_head", _("A player can’t win their own bounty."))
-        row = tx.get(Entry, pk=winner, tournament=tx.tournament, beside=("player",))
+        row = tx.get(Entry, pk=winner, tournament=tx.tournament, select_related=("player",))
         tx.create(Knockout, bust=bust, winner=row)
         winners.append(row)
     return {"won_by": entry_names(winners)} if winners else {}

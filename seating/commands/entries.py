@@ -22,7 +22,7 @@ def in_play(tx: Tx, entry: int) -> Entry:
     Raises:
         Refused: it does not exist (`not_found`), or is out (`already_out`).
     """
-    row = tx.get(Entry, pk=entry, tournament=tx.tournament, beside=("player",))
+    row = tx.get(Entry, pk=entry, tournament=tx.tournament, select_related=("player",))
     if not row.in_play:
         raise Refused("already_out", _("%(name)s is already out.") % {"name": entry_name(row)})
     return row

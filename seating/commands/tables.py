@@ -144,7 +144,7 @@ def tournament_table_of(tx: Tx, number: int) -> TournamentTable:
         table__number=number,
         tournament=tx.tournament,
         released_at__isnull=True,
-        beside=("table",),
+        select_related=("table",),
     )
 
 

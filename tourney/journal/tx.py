@@ -39,7 +39,7 @@ _lookups: dict[tuple[Any, ...], PreparedQuery[Any]] = {}
 
 
 def _one_of(
-    model: type[Row], lookup: dict[str, Any], *, locked: bool = False, beside: tuple[str, ...] = ()
+    model: type[Row], lookup: dict[str, Any], *, locked: bool = False, select_related: tuple[str, ...] = ()
 ) -> Row:
     """Return the row with these values.
 
@@ -52,13 +52,13 @@ def _one_of(
     found: list[Row]
     if all(one is None or isinstance(one, bool) for name, one in values.items() if name not in varying):
         constants = {name: one for name, one in values.items() if name not in varying}
-        key = (model, tuple(varying), tuple(constants.items()), locked, beside)
+        key = (model, tuple(varying), tuple(constants.items()), locked, select_related)
         query = _lookups.get(key)
         if query is None:
-            query = _lookups[key] = _lookup(model, tuple(varying), constants, locked, beside)
+            query = _lookups[key] = _lookup(model, tuple(varying), constants, locked, select_related)
         found = query.all(*varying.values())
     else:
-        found = list(_rows_of(model, locked, beside).filter(**values)[:2])
+        found = list(_rows_of(model, locked, select_related).filter(**values)[:2])
     if len(found) > 1:
         raise LookupError(f"Several rows of {model.__name__} for {lookup}")
     if not found:
@@ -67,10 +67,10 @@ def _one_of(
     return found[0]
 
 
-def _rows_of(model: type[Row], locked: bool, beside: tuple[str, ...] = ()) -> models.QuerySet[Row]:
+def _rows_of(model: type[Row], locked: bool, select_related: tuple[str, ...] = ()) -> models.QuerySet[Row]:
     manager = model._default_manager
     rows = manager.select_for_update() if locked else manager.all()
-    return rows.select_related(*beside) if beside else rows
+    return rows.select_related(*select_related) if select_related else rows
 
 
 def _lookup(
@@ -78,11 +78,11 @@ def _lookup(
     names: tuple[str, ...],
     constants: Mapping[str, Any],
     locked: bool,
-    beside: tuple[str, ...],
+    select_related: tuple[str, ...],
 ) -> PreparedQuery[Row]:
     def rows(*given: Any) -> models.QuerySet[Row]:
         wanted = dict(zip(names, given, strict=True))
-        return _rows_of(model, locked, beside).filter(**constants, **wanted)[:2]
+        return _rows_of(model, locked, select_related).filter(**constants, **wanted)[:2]
 
     return PreparedQuery(rows)
 
@@ -145,17 +145,17 @@ class Tx:
 
         return book_of(self.tournament.book)
 
-    def get(self, model: type[Row], *, beside: tuple[str, ...] = (), **lookup: Any) -> Row:
+    def get(self, model: type[Row], *, select_related: tuple[str, ...] = (), **lookup: Any) -> Row:
         """Return one row.
 
         Args:
-            beside: rows that it refers to and that are needed as well: "player", "table".
+            select_related: rows that it refers to and that are needed as well: "player", "table".
             lookup: values of its columns.
 
         Raises:
             Refused: there is none (`not_found`).
         """
-        return _one_of(model, lookup, beside=beside)
+        return _one_of(model, lookup, select_related=select_related)
 
     def lock(self, model: type[Row], **lookup: Any) -> Row:
         """Return one row of another scope, locked until the transaction ends, so that decisions based on it
