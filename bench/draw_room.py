@@ -34,7 +34,7 @@ def do(made: Command, event: int | None = None, **arguments: Any) -> dict[str, A
     return dict(done.answer or {})
 
 
-def furnish(players: int) -> int:
+def make_event(players: int) -> int:
     """Create an event whose field waits for seats."""
     level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
@@ -81,7 +81,7 @@ def bare() -> float:
 def main() -> None:
     """Set up, draw, and print how long it took."""
     call_command("migrate", verbosity=0)
-    event = furnish(int(sys.argv[1]))
+    event = make_event(int(sys.argv[1]))
     began = time.perf_counter()
     answer = do(draw_seats, event)
     drawn = time.perf_counter() - began

@@ -21,7 +21,7 @@ _SEATS = 9
 _PHONES = 2_000
 
 
-def furnish(stacks: int) -> int:
+def make_event(stacks: int) -> int:
     """Create an event with a closed count of this many stacks."""
     level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
@@ -58,7 +58,7 @@ def furnish(stacks: int) -> int:
 
 def main(stacks: int) -> None:
     """Set up, and measure."""
-    event = furnish(stacks)
+    event = make_event(stacks)
     players = list(Entry.objects.values_list("player", flat=True)[:_PHONES])
     plain = best_of(_ROUNDS, lambda: list(CountedStack.objects.values_list("entry", "chips")))
     board = best_of(_ROUNDS, lambda: chip_leaders(event))

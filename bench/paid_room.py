@@ -25,7 +25,7 @@ from tourney.models import User
 PRICE = 10_000
 
 
-def furnish(count: int) -> dict[str, Any]:
+def make_event(count: int) -> dict[str, Any]:
     """Create an event with a seat for each player and one seated player."""
     level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
@@ -60,4 +60,4 @@ def _as(clerk: Actor, made: Any, event: int | None = None, **arguments: Any) -> 
 
 
 if __name__ == "__main__":
-    print(json.dumps(furnish(int(sys.argv[1]))))
+    print(json.dumps(make_event(int(sys.argv[1]))))

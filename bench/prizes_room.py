@@ -18,7 +18,7 @@ from tourney.now import database_now
 _ROUNDS = 5
 
 
-def furnish(entries: int) -> Tournament:
+def make_event(entries: int) -> Tournament:
     """Create an event of this size with one player left and its payouts locked."""
     level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
@@ -53,7 +53,7 @@ def furnish(entries: int) -> Tournament:
 
 def main(entries: int) -> None:
     """Set up, and measure."""
-    event = furnish(entries)
+    event = make_event(entries)
     given = results_of(event).won.values()
     if sum(one.prize for one in given) != entries * 10_000:
         raise SystemExit("The prizes do not add up to the pool.")

@@ -33,7 +33,7 @@ from tourney.now import database_now  # noqa: E402
 STACK = 10_000
 
 
-def furnish(flights: int, players: int) -> int:
+def make_flights(flights: int, players: int) -> int:
     """Create flights whose stacks are counted; return the event of day 2."""
     level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
@@ -47,7 +47,7 @@ def furnish(flights: int, players: int) -> int:
     day_2 = int(events.pop("2"))
     now = database_now()
     for event in events.values():
-        furnish_flight(event, players)
+        fill_flight(event, players)
     tables = -(-flights * players // 9)
     for start in range(1, tables + 1, 500):
         do(add_tables, first=start, last=min(start + 499, tables))
@@ -60,7 +60,7 @@ def furnish(flights: int, players: int) -> int:
     return day_2
 
 
-def furnish_flight(event: int, players: int) -> None:
+def fill_flight(event: int, players: int) -> None:
     """Give a flight its entries, their chips, and a closed count at the end of the day."""
     now = database_now()
     Tournament.objects.filter(pk=event).update(counted_by_hand=False)
@@ -128,7 +128,7 @@ def main() -> None:
     """Set up, join, draw, and print how long it took."""
     call_command("migrate", verbosity=0)
     flights, players = int(sys.argv[1]), int(sys.argv[2])
-    day_2 = furnish(flights, players)
+    day_2 = make_flights(flights, players)
     began = time.perf_counter()
     joined = do(advance_players, day_2)
     joining = time.perf_counter() - began

@@ -17,7 +17,7 @@ from typing import Any
 from django.core.management import call_command
 from django.db import connection
 
-from bench.draw_room import do, furnish
+from bench.draw_room import do, make_event
 from bench.sections import Sections, server_seconds
 from clock.commands.clock import start
 from desk.commands.registration import set_registration
@@ -45,9 +45,9 @@ _FIRST = 4
 Measured = dict[str, list[dict[str, float]]]
 
 
-def furnish_late(players: int) -> tuple[int, Actor]:
+def make_late_event(players: int) -> tuple[int, Actor]:
     """Create an event whose field is drawn, paid and playing, while registration is open."""
-    event = furnish(players)
+    event = make_event(players)
     do(set_registration, event, pool=POOL, fee=FEE, late_ends="row", late_row=0)
     seller = clerk()
     _pay(event, seller)
@@ -230,7 +230,7 @@ def main() -> None:
     """Set up, press, and print the figures."""
     players, rounds = int(sys.argv[1]), int(sys.argv[2])
     call_command("migrate", verbosity=0)
-    event, seller = furnish_late(players)
+    event, seller = make_late_event(players)
     listener = publish.client().pubsub()
     if os.environ.get("SCREENS", "1") == "1":
         listener.subscribe(*(publish.channel(name) for name in (f"t{event}", "room", f"t{event}/table")))

@@ -179,9 +179,7 @@ class Room:
             prepare.manage(self._console, self._environment, "compile_messages"),
             prepare.manage(self._console, self._environment, "collect_static"),
         )
-        self._console.say(
-            "Furnishing the demo room …" if first else "Looking whether the room is furnished …"
-        )
+        self._console.say("Setting up the demo room …" if first else "Checking whether the room is set up …")
         output = await prepare.manage(self._console, self._environment, "prepare_room")
         director = login.read(output, self._waiting)
         if director is not None:

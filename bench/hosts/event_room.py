@@ -23,7 +23,7 @@ _LEVELS = 108
 _AT_ONCE = 500
 
 
-def furnish(players: int, events: int) -> dict[str, object]:
+def make_events(players: int, events: int) -> dict[str, object]:
     """Create the events, each with a field, tables and a running clock of its own, and a token for all."""
     levels = [
         LevelInput(kind="level", duration=LEVEL_MS, small_blind=50 * at, big_blind=100 * at)
@@ -74,4 +74,4 @@ def _event(at: int, structure: int, players: int) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(furnish(int(sys.argv[1]), int(sys.argv[2]))))
+    print(json.dumps(make_events(int(sys.argv[1]), int(sys.argv[2]))))

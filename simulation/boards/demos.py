@@ -74,11 +74,11 @@ def _row(row: SimulatedEvent, titles: dict[str, str]) -> DemoRow:
 
 
 def _state(row: SimulatedEvent) -> str:
-    """`waits`, `furnishes`, `plays`, `stops`, or how it ended: see `models.HOWS`."""
+    """`waits`, `prepares`, `plays`, `stops`, or how it ended: see `models.HOWS`."""
     if row.ended_at is not None:
         return row.how
     if row.stop_at is not None:
         return "stops"
     if row.begun_at is None:
         return "waits"
-    return "furnishes" if row.tournament_id is None else "plays"
+    return "prepares" if row.tournament_id is None else "plays"

@@ -130,7 +130,7 @@ def begin(tx: Tx, demo: Id) -> Any:
 
 
 @command(
-    "simulation.furnish",
+    "simulation.set_up",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=SHOWS,
@@ -138,7 +138,7 @@ def begin(tx: Tx, demo: Id) -> Any:
     undoable=False,
     public=False,
 )
-def furnish(tx: Tx, demo: Id, tournament: Id, added: Sequence[int] = ()) -> Any:
+def set_up(tx: Tx, demo: Id, tournament: Id, added: Sequence[int] = ()) -> Any:
     """Record the event of a demo as soon as it exists.
 
     Args:

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from clock.commands.events import close_event
 from seating.commands import ghosts_leave, leave_seat, release_table, retire_table
 from seating.models import Seat, TournamentTable
-from simulation.driver.event import Furnished
+from simulation.driver.event import PreparedEvent
 from simulation.driver.staff import DIRECTOR, FLOOR, press
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 
 
-def tidy(room: Furnished) -> None:
+def tidy(room: PreparedEvent) -> None:
     """Release the tables, remove those added for this event, and close the event."""
     give_back(room.event, room.added)
 

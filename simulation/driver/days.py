@@ -17,7 +17,7 @@ from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import Bag, EventDay
 from seating.commands import bust, count_stack, finish_hand, mark_back
 from simulation.driver.context import EventContext
-from simulation.driver.event import Furnished
+from simulation.driver.event import PreparedEvent
 from simulation.driver.event_clock import Passing
 from simulation.driver.event_state import PENALTY, SEAT, TOURNAMENT_TABLE, TableState
 from simulation.driver.floor import FloorWork, has_tablet
@@ -50,7 +50,7 @@ class DayWork:
     def __init__(
         self,
         context: EventContext,
-        room: Furnished,
+        room: PreparedEvent,
         passing: Passing,
         work: FloorWork,
         stacks: Stacks,

@@ -87,7 +87,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Furnished:
+class PreparedEvent:
     """An event that is ready for registration.
 
     Attributes:
@@ -124,7 +124,7 @@ class Furnished:
         return played(self.levels[: self.first_row])
 
 
-def furnish(wanted: Wanted) -> Furnished:
+def prepare_event(wanted: Wanted) -> PreparedEvent:
     """Set up an event completely."""
     book = book_of(wanted.book)
     shelf = shipped_structures()
@@ -164,7 +164,7 @@ def furnish(wanted: Wanted) -> Furnished:
     if policy is not None and policy.from_table == "drawn_in_advance":
         press(draw_giving_order, event, by=DIRECTOR)
     people = invented(wanted.players)
-    return Furnished(
+    return PreparedEvent(
         event=event,
         book=book,
         clerk=clerk(),

@@ -15,7 +15,7 @@ from prizes.commands.payouts import close_now
 from procedures.commands.chip_races import start_planned
 from procedures.commands.event_mode import credit_due
 from seating.services.ghosts import send_ghosts_away_from
-from simulation.driver.event import Furnished, played
+from simulation.driver.event import PreparedEvent, played
 from simulation.driver.staff import FLOOR, press
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
@@ -62,7 +62,7 @@ class Passing(Protocol):
 class AtOnce:
     """A clock without waiting: it is advanced from level to level."""
 
-    def __init__(self, room: Furnished) -> None:
+    def __init__(self, room: PreparedEvent) -> None:
         self._event = room.event
         self.on_row: Callable[[int], None] = lambda row: None
         self._levels = room.levels
@@ -102,7 +102,9 @@ class AtOnce:
 class ByTheClock:
     """The event's own clock; its levels are shortened by the speed factor."""
 
-    def __init__(self, room: Furnished, speed: float, *, sleep: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self, room: PreparedEvent, speed: float, *, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
         self._event = room.event
         self.on_row: Callable[[int], None] = lambda row: None
         self._speed = speed

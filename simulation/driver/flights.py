@@ -14,7 +14,15 @@ from penalties.models import Penalty
 from procedures.models import Bag
 from seating.commands import assign_table, draw_giving_order
 from simulation.driver.context import Findings, Observe
-from simulation.driver.event import Furnished, Wanted, assign, free_tables, furnish, invented, partners
+from simulation.driver.event import (
+    PreparedEvent,
+    Wanted,
+    assign,
+    free_tables,
+    invented,
+    partners,
+    prepare_event,
+)
 from simulation.driver.event_clock import AtOnce
 from simulation.driver.event_state import ENTRY, PENALTY
 from simulation.driver.playthrough import Playthrough
@@ -114,7 +122,7 @@ class FlightsPlay:
         self.played: list[Playthrough] = []
         self.findings = Findings()
 
-    def play(self) -> Furnished:
+    def play(self) -> PreparedEvent:
         """Play all flights and the last day.
 
         Returns:
@@ -122,7 +130,7 @@ class FlightsPlay:
         """
         wanted = self._wanted
         per_flight = max(3, -(-wanted.players // wanted.flights))
-        room = furnish(replace(wanted, players=per_flight))
+        room = prepare_event(replace(wanted, players=per_flight))
         labels = [f"1{chr(ord('A') + at)}" for at in range(1, wanted.flights)]
         flights = [FlightInput(label=label) for label in labels]
         given: dict[str, Any] = {"name": wanted.name[:60], "first": room.event, "preset": "flights_best"}
@@ -148,7 +156,7 @@ class FlightsPlay:
         earlier = sorted({player for play in self.played for player in play.room.people} - set(own))
         return self._dice.sample(earlier, round(len(own) * _AGAIN)) if earlier else []
 
-    def _play_flight(self, room: Furnished, next_flight: int | None) -> None:
+    def _play_flight(self, room: PreparedEvent, next_flight: int | None) -> None:
         play = Flight(room, Random(f"{self._seed} {room.event}"), AtOnce(room), observe=self._observe)  # noqa: S311
         play.next_flight = next_flight
         play.play()
@@ -157,7 +165,7 @@ class FlightsPlay:
         self.played.append(play)
         self._judge_places()
 
-    def _take_tables(self, room: Furnished) -> None:
+    def _take_tables(self, room: PreparedEvent) -> None:
         for number in room.tables:
             press(assign_table, room.event, by=DIRECTOR, number=number)
         policy = room.book.seating.balancing
@@ -176,7 +184,7 @@ class FlightsPlay:
 
     # ---- the last day ----
 
-    def _join(self, room: Furnished) -> Furnished:
+    def _join(self, room: PreparedEvent) -> PreparedEvent:
         """Join the flights, and play the last day."""
         flights = list(self.played)
         stacks = best_stacks(flights)
@@ -200,7 +208,7 @@ class FlightsPlay:
         self._judge_results(play.room.event)
 
     def _bring(
-        self, kind: type[Later], room: Furnished, players: int, sources: Sequence[Playthrough]
+        self, kind: type[Later], room: PreparedEvent, players: int, sources: Sequence[Playthrough]
     ) -> tuple[Later, dict[str, Any]]:
         """Bring players into an event of a later stage.
 
@@ -225,7 +233,7 @@ class FlightsPlay:
         self._judge_penalties(play, left)
         return play, done.answer or {}
 
-    def _tables_for(self, room: Furnished, players: int) -> Furnished:
+    def _tables_for(self, room: PreparedEvent, players: int) -> PreparedEvent:
         """Assign the tables of the flights to the last day, and more if they are not enough."""
         seats = self._wanted.seats or 9
         missing = -(-players // seats) + 1 - len(room.tables)

@@ -7,7 +7,7 @@ from typing import Any
 
 from clock.commands.events import close_event
 from desk.commands.registration import close_registration
-from simulation.driver.event import Furnished, furnish
+from simulation.driver.event import PreparedEvent, prepare_event
 from simulation.driver.event_clock import AtOnce
 from simulation.driver.event_state import TOURNAMENT_TABLE
 from simulation.driver.flights import FlightsPlay, LaterDay
@@ -81,13 +81,13 @@ def stack_for(place: int) -> int:
 class LeaguePlay(FlightsPlay):
     """A heat and its final."""
 
-    def play(self) -> Furnished:
+    def play(self) -> PreparedEvent:
         """Play both.
 
         Returns:
             The final, which is over.
         """
-        room = furnish(replace(self._wanted, ghosts=False))
+        room = prepare_event(replace(self._wanted, ghosts=False))
         given: dict[str, Any] = {"name": self._wanted.name[:60], "first": room.event, "preset": "landesliga"}
         made = press(set_up_stages, by=DIRECTOR, **given)
         assert made.answer is not None
@@ -100,7 +100,7 @@ class LeaguePlay(FlightsPlay):
         self.played.append(heat)
         return self._final(heat, replace(room, event=last, people=(), course=replace(room.course, late=0)))
 
-    def _final(self, heat: Heat, room: Furnished) -> Furnished:
+    def _final(self, heat: Heat, room: PreparedEvent) -> PreparedEvent:
         """Begin the final with the stacks for the points of the heat."""
         stacks = {player: stack_for(place) for player, place in heat.places().items()}
         play, answer = self._bring(LaterDay, room, len(stacks), [heat])

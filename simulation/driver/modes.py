@@ -9,7 +9,7 @@ from prizes.commands.bounties import ValueInput, draw_envelope, draw_names, fill
 from prizes.services.bounties import bounties_of, bounty_amounts
 from seating.commands import open_seat
 from simulation.driver.context import EventContext
-from simulation.driver.event import Furnished
+from simulation.driver.event import PreparedEvent
 from simulation.driver.event_state import TableState
 from simulation.driver.floor import FloorWork
 from simulation.driver.staff import DIRECTOR, FLOOR
@@ -29,7 +29,7 @@ class ModeWork:
     """What the mode of an event adds to it: the work of clerks, floor and dealers."""
 
     def __init__(
-        self, context: EventContext, room: Furnished, work: FloorWork, stacks: Stacks, schedule: Schedule
+        self, context: EventContext, room: PreparedEvent, work: FloorWork, stacks: Stacks, schedule: Schedule
     ) -> None:
         """Start before the first entry.
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from simulation.driver.context import Observe
-from simulation.driver.event import Furnished, Wanted, furnish, played
+from simulation.driver.event import PreparedEvent, Wanted, played, prepare_event
 from simulation.driver.event_clock import AtOnce
 from simulation.driver.event_state import ENTRY
 from simulation.driver.flights import FlightsPlay, Later, LaterDay
@@ -134,14 +134,14 @@ class MultiRoundPlay(FlightsPlay):
         super().__init__(wanted, seed, observe)
         self.heats: list[TimedHeat] = []
 
-    def play(self) -> Furnished:
+    def play(self) -> PreparedEvent:
         """Play all heats and the final.
 
         Returns:
             The event of the final, which is over.
         """
         wanted = replace(self._wanted, ghosts=False)
-        room = furnish(wanted)
+        room = prepare_event(wanted)
         given: dict[str, Any] = {"name": wanted.name[:60], "first": room.event, "preset": wanted.mode}
         made = press(set_up_stages, by=DIRECTOR, **given)
         assert made.answer is not None
@@ -169,7 +169,7 @@ class MultiRoundPlay(FlightsPlay):
         self.heats.append(heat)
         self._judge_places()
 
-    def _next(self, kind: type[Later], room: Furnished) -> Later:
+    def _next(self, kind: type[Later], room: PreparedEvent) -> Later:
         """Bring everybody into the next heat, or into the final, with the same new stack."""
         rows = self.played[0].state.rows[ENTRY].values()
         stacks = {row["player_id"]: room.stack for row in rows if row["voided_at"] is None}
@@ -181,7 +181,7 @@ class MultiRoundPlay(FlightsPlay):
         self.findings.judge("next heat", faults)
         return play
 
-    def _final(self, final: BestAndOthers) -> Furnished:
+    def _final(self, final: BestAndOthers) -> PreparedEvent:
         """Play the final, in which the best by points meet at one table."""
         points: Counter[int] = Counter()
         for heat in self.heats:

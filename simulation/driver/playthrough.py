@@ -14,7 +14,7 @@ from seating.commands import bust, count_stack, draw_button, draw_seats, finish_
 from simulation.driver.chip_races import RaceWork
 from simulation.driver.context import EventContext, Observe, no_observer
 from simulation.driver.days import DayWork
-from simulation.driver.event import Furnished
+from simulation.driver.event import PreparedEvent
 from simulation.driver.event_clock import Passing
 from simulation.driver.event_state import CHIPS, ENTRY, MOVE, PROPOSAL, TOURNAMENT_TABLE, TableState, busts_in
 from simulation.driver.floor import FloorWork, has_tablet
@@ -55,7 +55,7 @@ class Playthrough:
 
     def __init__(
         self,
-        room: Furnished,
+        room: PreparedEvent,
         dice: Random,
         passing: Passing,
         tell: Callable[["Playthrough"], None] = lambda playing: None,

@@ -12,7 +12,7 @@ from prizes.services.payables import payables_of_players
 from seating.commands import confirm_hand
 from seating.services.same_hand import hands_of
 from simulation.driver.context import EventContext
-from simulation.driver.event import Furnished
+from simulation.driver.event import PreparedEvent
 from simulation.driver.event_clock import Passing
 from simulation.driver.event_state import PAYMENT
 from simulation.driver.floor import FloorWork
@@ -34,7 +34,7 @@ class PrizeWork:
     """The staff who handle the prizes, and the clerk who pays them out."""
 
     def __init__(
-        self, context: EventContext, room: Furnished, passing: Passing, work: FloorWork, stacks: Stacks
+        self, context: EventContext, room: PreparedEvent, passing: Passing, work: FloorWork, stacks: Stacks
     ) -> None:
         self._context = context
         self._room = room

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from clock.commands.events import close_event
-from simulation.driver.event import Furnished, furnish, played
+from simulation.driver.event import PreparedEvent, played, prepare_event
 from simulation.driver.event_state import ENTRY
 from simulation.driver.flights import Flight, FlightsPlay, LaterDay, best_stacks
 from simulation.driver.staff import DIRECTOR, press
@@ -23,13 +23,13 @@ class LaterRound(LaterDay, Flight):
 class RestartPlay(FlightsPlay):
     """A tournament that is started again."""
 
-    def play(self) -> Furnished:
+    def play(self) -> PreparedEvent:
         """Play all rounds and the final.
 
         Returns:
             The event of the final, which is over.
         """
-        room = furnish(self._wanted)
+        room = prepare_event(self._wanted)
         policy = room.book.modes.re_start
         assert policy is not None
         given: dict[str, Any] = {"name": self._wanted.name[:60], "first": room.event, "preset": "re_start"}
@@ -44,7 +44,7 @@ class RestartPlay(FlightsPlay):
             self._play_again(replace(later, event=event))
         return self._join(replace(later, event=last, is_flight=False, day_ends=room.day_ends))
 
-    def _play_again(self, room: Furnished) -> None:
+    def _play_again(self, room: PreparedEvent) -> None:
         """Start again with equal stacks; everybody who entered plays."""
         rows = self.played[0].state.rows[ENTRY].values()
         stacks = {row["player_id"]: room.stack for row in rows if row["voided_at"] is None}
@@ -60,7 +60,7 @@ class RestartPlay(FlightsPlay):
         self.played.append(play)
         self._judge_places()
 
-    def _join(self, room: Furnished) -> Furnished:
+    def _join(self, room: PreparedEvent) -> PreparedEvent:
         """Go on with the better stack of each player; out in both rounds is out."""
         rounds = list(self.played)
         stacks = best_stacks(rounds)
@@ -93,13 +93,13 @@ class LastRound(LaterRound):
 class ClockPlay(FlightsPlay):
     """A tournament against the clock: all rounds are as long, and stacks come along."""
 
-    def play(self) -> Furnished:
+    def play(self) -> PreparedEvent:
         """Play all rounds.
 
         Returns:
             The last one, which is over.
         """
-        room = furnish(replace(self._wanted, ghosts=False))
+        room = prepare_event(replace(self._wanted, ghosts=False))
         policy = room.book.modes.play_the_clock
         assert policy is not None
         given: dict[str, Any] = {
@@ -121,7 +121,7 @@ class ClockPlay(FlightsPlay):
         self._judge_order(rounds[-1])
         return replace(later, event=rounds[-1])
 
-    def _play_on(self, room: Furnished, kind: type[LaterRound]) -> None:
+    def _play_on(self, room: PreparedEvent, kind: type[LaterRound]) -> None:
         """Play a round with the stacks of the last one."""
         stacks = best_stacks(self.played[-1:])
         play, answer = self._bring(kind, room, len(stacks), self.played[-1:])

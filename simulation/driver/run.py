@@ -13,7 +13,16 @@ from prizes.services.results import paid_in
 from procedures.models import EventDay, HandForHand, Race, RaceSeat
 from simulation.driver.cleanup import tidy
 from simulation.driver.context import Observe, no_observer
-from simulation.driver.event import CLOCK, HEATS_2, HEATS_3, LEAGUE, RESTART, Furnished, Wanted, furnish
+from simulation.driver.event import (
+    CLOCK,
+    HEATS_2,
+    HEATS_3,
+    LEAGUE,
+    RESTART,
+    PreparedEvent,
+    Wanted,
+    prepare_event,
+)
 from simulation.driver.event_clock import AtOnce, ByTheClock, Closed
 from simulation.driver.flights import FlightsPlay
 from simulation.driver.heats import LeaguePlay
@@ -53,7 +62,7 @@ def run(
     *,
     fast: bool,
     keep: bool,
-    on_furnished: Callable[[Furnished], None] = lambda room: None,
+    on_prepared: Callable[[PreparedEvent], None] = lambda room: None,
     on_thousand: Callable[[Playthrough], None] = lambda playing: None,
     observe: Observe = no_observer,
 ) -> Outcome:
@@ -63,13 +72,13 @@ def run(
         seed: random seed; draws by the room have separate seeds.
         fast: do not wait.
         keep: leave the event open with its tables.
-        on_furnished: called before the first entry is sold.
+        on_prepared: called before the first entry is sold.
         on_thousand: called after every thousandth bust.
         observe: returns the observer that checks the event.
     """
     began = time.perf_counter()
-    room = furnish(wanted)
-    on_furnished(room)
+    room = prepare_event(wanted)
+    on_prepared(room)
     dice = Random(seed)  # noqa: S311 - plausible evenings, no secrets
     passing = AtOnce(room) if fast else ByTheClock(room, wanted.speed)
     playing = Playthrough(room, dice, passing, on_thousand, observe)

@@ -32,7 +32,7 @@ def do(verb: Any, event: int | None = None, *, actor: Actor = FIRST_START, **arg
     return verb(actor=actor, command_id=uuid.uuid4(), **where, **arguments).answer
 
 
-def furnish_tables() -> None:
+def add_demo_tables() -> None:
     """Add tables, in two rows on the map of the room."""
     do(add_tables, first=1, last=TABLES, seats=SEATS)
     for index in range(TABLES):

@@ -14,11 +14,11 @@ import { View } from "../shared/ui/view.js";
 
 /** The badge of each state. @type {Record<string, string>} */
 const BADGES = {
-  waits: "is-waiting", furnishes: "is-waiting", plays: "is-running", stops: "is-paused",
+  waits: "is-waiting", prepares: "is-waiting", plays: "is-running", stops: "is-paused",
   over: "is-over", stopped: "is-over", shut: "is-over", failed: "is-held", lost: "is-held",
 };
 /** States in which it can still be stopped. */
-const STOPPABLE = new Set(["waits", "furnishes", "plays"]);
+const STOPPABLE = new Set(["waits", "prepares", "plays"]);
 
 export class Watch {
   #place;

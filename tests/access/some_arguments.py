@@ -227,7 +227,7 @@ SOMETHING: dict[str, object] = {
     "phone": "+491701234567",
     "photo": "",
     "simulation.end.how": "over",
-    "simulation.furnish.tournament": 999,
+    "simulation.set_up.tournament": 999,
     "simulation.watch.players": 9,
     "demo": 999,
     "player": 999,

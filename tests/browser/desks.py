@@ -83,7 +83,7 @@ def sells(event: int, **more: Any) -> None:
     press(set_registration, event, by=FIRST_START, **{**PRICE, "late_ends": "row", "late_row": 3, **more})
 
 
-def furnish(event: int, first: int = 1, tables: int = 2) -> None:
+def set_up_tables(event: int, first: int = 1, tables: int = 2) -> None:
     """Assign tables to an event."""
     press(add_tables, by=FIRST_START, first=first, last=first + tables - 1, seats=9)
     for number in range(first, first + tables):
@@ -101,7 +101,7 @@ def opened(visit: Visit, event: int, by: Actor, **more: Any) -> Page:
 def selling(make_event: MakesEvents) -> int:
     """Make an event with entries at 110.00, two tables, rebuys, add-ons and unlimited re-entries."""
     event = make_event(book="tda")
-    furnish(event)
+    set_up_tables(event)
     sells(event, extras=EXTRAS, re_entries_most=None, surrender_allowed=True)
     return event
 

@@ -17,11 +17,11 @@ from tests.browser.desks import (
     clerk,
     draw,
     entered,
-    furnish,
     in_play,
     opened,
     selling,
     sells,
+    set_up_tables,
 )
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents, press
@@ -301,7 +301,7 @@ def test_page_down_serves_the_next_event(
     visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
 ) -> None:
     other = make_event(book="tda", name="Saturday Turbo")
-    furnish(other, first=11)
+    set_up_tables(other, first=11)
     sells(other, pool=5_000, fee=0)
     add("Anna Berger")
     page = opened(visit, selling, clerk)
@@ -321,7 +321,7 @@ def test_page_down_serves_the_next_event(
 def test_a_guest_becomes_a_member_with_the_entry_where_the_book_asks_for_it(
     visit: Visit, clerk: Actor, event: int
 ) -> None:
-    furnish(event)
+    set_up_tables(event)
     sells(event)
     add("Gina Guest")
     page = opened(visit, event, clerk)

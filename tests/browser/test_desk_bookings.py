@@ -13,11 +13,11 @@ from tests.browser.desks import (
     add,
     clerk,
     entered,
-    furnish,
     in_play,
     opened,
     selling,
     sells,
+    set_up_tables,
 )
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents, press
@@ -82,7 +82,7 @@ def test_the_waiting_list_is_joined_called_and_skipped(
     visit: Visit, clerk: Actor, selling: int, make_event: MakesEvents
 ) -> None:
     full = make_event(book="tda", name="Full House")
-    furnish(full, first=11)
+    set_up_tables(full, first=11)
     sells(full, capacity=1)
     entered(full, clerk, add("First There"))
     will, sue = add("Will Wait"), add("Sue Next")

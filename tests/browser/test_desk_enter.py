@@ -10,7 +10,7 @@ from desk.commands.sales import register_player
 from desk.commands.vouchers import issue_vouchers
 from desk.models import Booking, Payment, Receipt, Voucher
 from players.models import Membership, Player
-from tests.browser.desks import PRICE, Keyboard, add, clerk, entered, furnish, opened, selling, sells
+from tests.browser.desks import PRICE, Keyboard, add, clerk, entered, opened, selling, sells, set_up_tables
 from tests.browser.rooms import Visit
 from tests.desk.tills import cash, numbered
 from tests.examples import in_soak
@@ -45,7 +45,7 @@ def test_waiting_list_refusal_has_a_reason_and_acceptance_a_position(
     visit: Visit, clerk: Actor, make_event: MakesEvents
 ) -> None:
     event = make_event(book="five_spades")
-    furnish(event)
+    set_up_tables(event)
     sells(event, capacity=1, members_only=True)
     first = add("First There")
     Membership.objects.create(

@@ -12,7 +12,7 @@ from desk.commands.drawers import open_drawer
 from desk.commands.registration import close_registration
 from desk.commands.sales import PaymentInput, register_player
 from desk.models import Booking, Receipt
-from tests.browser.desks import Keyboard, add, clerk, draw, entered, furnish, opened, selling, sells
+from tests.browser.desks import Keyboard, add, clerk, draw, entered, opened, selling, sells, set_up_tables
 from tests.browser.rooms import Visit
 from tests.fixtures.room import MakesEvents, press
 from tests.waiting import until
@@ -38,7 +38,7 @@ ADD_ON = {"kind": "add_on", "pool": 5_000, "chips": 15_000, "from_row": 2, "unti
 def binding(make_event: MakesEvents) -> int:
     """Make an event with binding rebuys (PokerStars Live 2.3); the add-on is sold in its break."""
     event = make_event(book="pokerstars_live")
-    furnish(event)
+    set_up_tables(event)
     sells(event, extras=[REBUY, ADD_ON])
     return event
 
@@ -103,7 +103,7 @@ def refusals(page: Page, name: str) -> str:
 
 @pytest.mark.soak
 def test_ineligible_player_is_reported_when_selected(visit: Visit, clerk: Actor, event: int) -> None:
-    furnish(event)
+    set_up_tables(event)
     sells(event)
     add("Tim Young", birth_date="2015-01-01", under_age=True)
     inside = add("Ina Inside")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from simulation.commands.demos import begin, end, furnish
+from simulation.commands.demos import begin, end, set_up
 from simulation.driver.staff import DIRECTOR
 from simulation.models import SimulatedEvent
 from tests.browser.rooms import TABLET, Visit, no_barriers
@@ -33,9 +33,9 @@ def test_demo_is_requested_followed_and_stopped_by_buttons(
     no_barriers(page)
     # No process plays here: the test records its progress.
     press(begin, by=DIRECTOR, demo=demo.pk)
-    expect(row).to_have_attribute("data-state", "furnishes")
+    expect(row).to_have_attribute("data-state", "prepares")
     event = make_event()
-    press(furnish, by=DIRECTOR, demo=demo.pk, tournament=event)
+    press(set_up, by=DIRECTOR, demo=demo.pk, tournament=event)
     expect(row).to_have_attribute("data-state", "plays")
     expect(row.get_by_role("link", name="Floor")).to_have_attribute("href", f"/staff/t/{event}/floor/")
     page.get_by_role("button", name="Stop: ").tap()

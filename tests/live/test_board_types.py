@@ -41,7 +41,7 @@ def test_every_board_is_a_struct(kind: Any) -> None:
     assert all(issubclass(part, msgspec.Struct) for part in promised(kind.read))
 
 
-def test_boards_of_a_furnished_event_fit_their_types(make_event: MakesEvents, floor: Actor) -> None:
+def test_boards_of_a_prepared_event_fit_their_types(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="munot")
     evening(event, floor, 9, bounty=500, prizes={"bounties": "fixed"})
     for topic in ("room", f"t{event}"):

@@ -67,7 +67,7 @@ def test_each_step_of_a_first_start_is_announced(tmp_path: Path, recorder: Recor
         "<migrate>",
         "<compile_messages>",
         "<collect_static>",
-        "Furnishing the demo room …",
+        "Setting up the demo room …",
         "<prepare_room>",
         "Starting web, worker, beat, play …",
         *("<web>", "<worker>", "<beat>", "<play>"),
@@ -78,4 +78,4 @@ def test_each_step_of_a_first_start_is_announced(tmp_path: Path, recorder: Recor
 def test_later_start_reports_what_it_does(tmp_path: Path, recorder: Recorder) -> None:
     (tmp_path / "secret_key").write_text("x")
     lines = [line for line in opened(tmp_path, recorder) if not line.startswith("<")]
-    assert lines[1:3] == ["Bringing the database up to date …", "Looking whether the room is furnished …"]
+    assert lines[1:3] == ["Bringing the database up to date …", "Checking whether the room is set up …"]

@@ -26,7 +26,7 @@ from seating.commands import (  # noqa: E402
 )
 from seating.commands.floor_review import review_now  # noqa: E402
 from seating.models import Seat, TournamentTable  # noqa: E402
-from simulation.driver.event import Wanted, furnish  # noqa: E402
+from simulation.driver.event import Wanted, prepare_event  # noqa: E402
 from simulation.driver.event_clock import AtOnce  # noqa: E402
 from simulation.driver.playthrough import Playthrough  # noqa: E402
 from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, press  # noqa: E402
@@ -98,7 +98,7 @@ def something_to_do(event: int) -> int:
 
 def main() -> int:
     """Play for a while, then leave the floor some tasks."""
-    room = furnish(Wanted("Sunday Main", PLAYERS, "tda"))
+    room = prepare_event(Wanted("Sunday Main", PLAYERS, "tda"))
     place(room.tables)
     with contextlib.suppress(Enough):
         Playthrough(room, Random(7), UntilThen(room)).play()

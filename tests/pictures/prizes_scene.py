@@ -17,7 +17,7 @@ django.setup()
 
 from notifications.commands.player_links import path_of  # noqa: E402
 from prizes.commands.deals import StackInput, open_deal  # noqa: E402
-from simulation.driver.event import Wanted, furnish  # noqa: E402
+from simulation.driver.event import Wanted, prepare_event  # noqa: E402
 from simulation.driver.event_clock import AtOnce  # noqa: E402
 from simulation.driver.playthrough import Playthrough  # noqa: E402
 from simulation.driver.staff import DIRECTOR, press  # noqa: E402
@@ -61,7 +61,7 @@ def with_bounties() -> int:
 
 def main() -> int:
     """Play until few are left, and let them negotiate a deal."""
-    room = furnish(Wanted("Sunday Progressive", PLAYERS, "pokerstars_live", seed=with_bounties()))
+    room = prepare_event(Wanted("Sunday Progressive", PLAYERS, "pokerstars_live", seed=with_bounties()))
     times = UntilFew(room)
     times.event = room.event
     with contextlib.suppress(Enough):

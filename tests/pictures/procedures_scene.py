@@ -32,7 +32,7 @@ from procedures.rules.stack_counts import smallest_step  # noqa: E402
 from procedures.services.chip_races import chips_left, running_race  # noqa: E402
 from seating.commands import finish_hand  # noqa: E402
 from seating.models import Seat, TournamentTable  # noqa: E402
-from simulation.driver.event import Wanted, furnish  # noqa: E402
+from simulation.driver.event import Wanted, prepare_event  # noqa: E402
 from simulation.driver.playthrough import Playthrough  # noqa: E402
 from simulation.driver.staff import DEALER, DIRECTOR, FLOOR, press  # noqa: E402
 from tests.pictures.floor_scene import Enough, UntilThen  # noqa: E402
@@ -44,7 +44,7 @@ from tourney.services.field_counts import field_of  # noqa: E402
 
 def half_way(name: str, players: int, book: str) -> tuple[int, list[TournamentTable]]:
     """Play an event for a while; return it and its tables, the fullest first."""
-    room = furnish(Wanted(name, players, book))
+    room = prepare_event(Wanted(name, players, book))
     with contextlib.suppress(Enough):
         Playthrough(room, Random(7), UntilThen(room)).play()
     tournament_tables = TournamentTable.objects.filter(

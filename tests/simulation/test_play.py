@@ -337,7 +337,7 @@ def test_oracle_that_cannot_be_imported_for_another_reason_is_loud(monkeypatch: 
 
 
 @pytest.mark.django_db
-def test_a_room_without_a_login_is_furnished_first() -> None:
+def test_a_room_without_a_login_is_set_up_first() -> None:
     output = StringIO()
     call_command("play", players=3, fast=True, stdout=output)
     first, *_rest, last = output.getvalue().splitlines()

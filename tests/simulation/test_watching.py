@@ -149,7 +149,7 @@ def test_requested_demo_is_started_and_shown_as_running(director: Actor) -> None
     assert state(played) == "waits"
     one = runner_of()
     one.check()
-    assert state(played) == "furnishes"
+    assert state(played) == "prepares"
     assert list(one.players) == [played]
     assert Heartbeat.objects.filter(part=f"play:{played}").exists()
     kinds = list(JournalEntry.journal(None).order_by("seq").values_list("kind", flat=True))
@@ -267,7 +267,7 @@ def test_demo_with_a_heartbeat_is_never_considered_lost(director: Actor) -> None
     one.check()
     SimulatedEvent.objects.update(begun_at=F("begun_at") - timedelta(hours=3))
     periodic.end_abandoned_demos()
-    assert state(played) == "furnishes"
+    assert state(played) == "prepares"
 
 
 @pytest.mark.django_db

@@ -85,6 +85,7 @@ KINDS: dict[str, str] = {
     "play.watch": "simulation.watch",
     "play.begin": "simulation.begin",
     "play.furnish": "simulation.furnish",
+    "simulation.furnish": "simulation.set_up",
     "play.stop": "simulation.stop",
     "play.end": "simulation.end",
     "play.clear": "simulation.clear",
@@ -100,7 +101,7 @@ ARGUMENTS: dict[str, dict[str, str]] = {
         kind: {"played": "demo"}
         for kind in (
             "simulation.begin",
-            "simulation.furnish",
+            "simulation.set_up",
             "simulation.stop",
             "simulation.end",
             "simulation.clear",

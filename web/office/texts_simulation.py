@@ -13,7 +13,7 @@ WATCH_WORDS: dict[str, Promise] = {
     "watch.about": _("{speed}× real time"),
     # States of a simulated event.
     "watch.waits": _("Starting in a moment"),
-    "watch.furnishes": _("Setting up…"),
+    "watch.prepares": _("Setting up…"),
     "watch.plays": _("Running"),
     "watch.stops": _("Stopping"),
     "watch.over": _("Finished"),

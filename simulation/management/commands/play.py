@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from simulation.driver.context import Observe, no_observer
-from simulation.driver.event import CLOCK, HEATS_2, HEATS_3, IN_STAGES, LEAGUE, RESTART, Furnished
+from simulation.driver.event import CLOCK, HEATS_2, HEATS_3, IN_STAGES, LEAGUE, RESTART, PreparedEvent
 from simulation.driver.playthrough import Playthrough
 from simulation.driver.run import percentile, run, run_flights, wanted_of
 from simulation.rules.people import most
@@ -122,7 +122,7 @@ class Command(BaseCommand):
                         options["seed"],
                         fast=options["fast"],
                         keep=options["keep"],
-                        on_furnished=self._announce,
+                        on_prepared=self._announce,
                         on_thousand=self._say_so_far if options["times"] else lambda playing: None,
                         observe=observe,
                     )
@@ -182,9 +182,9 @@ class Command(BaseCommand):
         self.stderr.write(f"Not checked: that needs a checkout, {_ORACLE} is not installed.")
         return no_observer
 
-    def _announce(self, room: Furnished) -> None:
+    def _announce(self, room: PreparedEvent) -> None:
         self.stdout.write(
-            f"Event {room.event} is furnished: {len(room.people)} people, {len(room.tables)} tables."
+            f"Event {room.event} is ready: {len(room.people)} people, {len(room.tables)} tables."
         )
 
     def _say_so_far(self, playing: Playthrough) -> None:

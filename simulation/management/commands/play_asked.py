@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from simulation.commands.demos import end, furnish
+from simulation.commands.demos import end, set_up
 from simulation.driver.run import run, wanted_of
 from simulation.driver.runner import Runner, faults_in_words, serve
 from simulation.driver.staff import DIRECTOR, press
@@ -44,7 +44,7 @@ def play_one(demo: int) -> None:
         raise CommandError(f"Nobody has asked for {demo}, or it is over.")
 
     def tell(event: int, added: Sequence[int]) -> None:
-        press(furnish, by=DIRECTOR, demo=demo, tournament=event, added=list(added))
+        press(set_up, by=DIRECTOR, demo=demo, tournament=event, added=list(added))
 
     wanted = wanted_of(row.name, row.players, row.book, seats=None, speed=row.speed, seed=row.seed)
     # A demo shows everything that the book has.

@@ -32,7 +32,7 @@ def new_password() -> str:
 class Command(BaseCommand):
     """Set up the room if it is empty; print the generated passwords once."""
 
-    help = "Furnish the room at its first start."
+    help = "Set up the room at its first start."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Set up everything in one transaction; change nothing if the room is set up already."""
@@ -44,15 +44,15 @@ class Command(BaseCommand):
             return
         password, clerk = new_password(), new_password()
         with transaction.atomic():
-            self._furnish(password, clerk)
+            self._set_up(password, clerk)
         output = {"first_start": True, "login": LOGIN, "password": password, "others": {CLERK: clerk}}
         self.stdout.write(json.dumps(output))
 
-    def _furnish(self, password: str, clerks: str) -> None:
+    def _set_up(self, password: str, clerks: str) -> None:
         act: dict[str, Any] = {"actor": FIRST_START}
         add_person(**act, command_id=uuid.uuid4(), username=LOGIN, role="director", password=password)
         clerk = self._clerk(act, clerks)
-        demo_events.furnish_tables()
+        demo_events.add_demo_tables()
         known = demo_events.know_people()
         made = {key: self._library(act, shipped) for key, shipped in shipped_structures().items()}
         demo_events.open_till(clerk)

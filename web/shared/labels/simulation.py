@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 KINDS: dict[str, Promise] = {
     "simulation.watch": _("Requested"),
     "simulation.begin": _("Registered"),
-    "simulation.furnish": _("Set up"),
+    "simulation.set_up": _("Set up"),
     "simulation.stop": _("Stop requested"),
     "simulation.end": _("Ended"),
     "simulation.clear": _("Tables released"),
