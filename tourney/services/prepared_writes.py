@@ -29,7 +29,7 @@ def insert(row: models.Model) -> None:
     connection = connections[DEFAULT_DB_ALIAS]
     model = type(row)
     made = _insert_into(model, connection.vendor, row.pk is None) if _is_plain(model) else None
-    if made is None or _is_heard(model) or not connection.features.can_return_columns_from_insert:
+    if made is None or _has_receivers(model) or not connection.features.can_return_columns_from_insert:
         row.save(force_insert=True)
         return
     row._prepare_related_fields_for_save(operation_name="save")  # type: ignore[attr-defined]
@@ -54,7 +54,7 @@ def update(row: models.Model, names: Sequence[str]) -> None:
     connection = connections[DEFAULT_DB_ALIAS]
     model = type(row)
     columns = _columns(model, tuple(names)) if _is_plain(model) else None
-    if columns is None or row._state.adding or _is_heard(model):
+    if columns is None or row._state.adding or _has_receivers(model):
         row.save(update_fields=names)
         return
     row._prepare_related_fields_for_save(operation_name="save", fields=columns)  # type: ignore[attr-defined]
@@ -134,7 +134,7 @@ def _is_plain(model: type[models.Model]) -> bool:
     )
 
 
-def _is_heard(model: type[models.Model]) -> bool:
+def _has_receivers(model: type[models.Model]) -> bool:
     return signals.pre_save.has_listeners(model) or signals.post_save.has_listeners(model)
 
 
