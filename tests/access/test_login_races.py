@@ -51,7 +51,7 @@ def sessions_after_a_change_during_a_login(monkeypatch: pytest.MonkeyPatch) -> i
     Client().get("/login/")
     monkeypatch.setattr(login_sessions, "begin", slowly)
     at_once(lambda: log_in(Client()), change)
-    return LoginSession.objects.filter(proven=False).count()
+    return LoginSession.objects.filter(verified=False).count()
 
 
 def test_no_login_without_a_factor_is_left_by_a_policy_that_requires_one(
@@ -137,7 +137,7 @@ def test_of_two_browsers_that_set_up_a_first_factor_at_once_one_succeeds_and_goe
     second = setting_up(clients[1], wall, monkeypatch, lambda: gate.wait(10))
     assert sorted(map(str, at_once(first, second))) == ["200", "422"]
     assert Authenticator.objects.count() == 1
-    assert LoginSession.objects.get().proven
+    assert LoginSession.objects.get().verified
 
 
 def test_a_session_that_was_ended_meanwhile_sets_up_no_factor(

@@ -222,7 +222,7 @@ def test_the_room_asks_for_its_second_factor_unless_the_provider_does(
     assert client.get(ENROL).status_code == 200
     settings.OIDC_SECOND_FACTOR = True
     assert is_in(sign_on(provider))
-    assert LoginSession.objects.get().proven
+    assert LoginSession.objects.get().verified
 
 
 def test_a_link_to_the_sign_on_logs_nobody_out(provider: Provider, floor: Actor) -> None:

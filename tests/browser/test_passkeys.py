@@ -51,7 +51,7 @@ def test_a_passkey_is_added_and_logs_in(web_server: Server, visit: Visit, direct
     page.wait_for_url("**/staff/**")
     row = Authenticator.objects.get()
     assert (row.kind, row.counter > 0) == ("passkey", True)
-    assert LoginSession.objects.filter(proven=True).count() == 1
+    assert LoginSession.objects.filter(verified=True).count() == 1
     page.locator("#log-out button").click()
     page.wait_for_url(f"{here}/")
     # The same counter again is one of a copy.

@@ -67,7 +67,7 @@ def test_a_first_factor_ends_other_sessions_and_only_those_with_it_change_factor
     here, there, old = browser(), browser(), client_of(director)
     app = enrol(here, wall, APP, password=PASSWORD)
     assert (is_in(here), is_in(there), is_in(old)) == (True, False, False)
-    LoginSession.objects.update(proven=False)
+    LoginSession.objects.update(verified=False)
     factor = Authenticator.objects.get()
     for asked in ({"what": "remove", "factor": factor.pk}, {"what": "codes"}):
         refused = send(here, OWN, password=PASSWORD, **asked)
@@ -98,7 +98,7 @@ def test_nobody_removes_the_factor_of_another_or_the_last_one_that_the_role_need
     client = browser()
     enrol(client, wall, APP, password=PASSWORD)
     policy(factor_roles=["director"])
-    assert is_in(client), "it has proven its factor"
+    assert is_in(client), "it has a verified factor"
     factor = Authenticator.objects.get().pk
     refused = send(client, OWN, what="remove", factor=factor, password=PASSWORD)
     assert (refused.status_code, Authenticator.objects.count()) == (422, 1)

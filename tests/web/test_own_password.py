@@ -80,14 +80,14 @@ def test_a_login_with_a_second_factor_gives_its_code_too(director: Actor, wall: 
         assert (refused.status_code, "This code is wrong" in text_of(refused)) == (422, True)
     done = send(client, PAGE, password=PASSWORD, new=NEW, code=code)
     assert done["Location"] == OWN, "no code is used up by a weak password"
-    assert LoginSession.objects.get().proven
+    assert LoginSession.objects.get().verified
     assert log_in(Client(), "dora", NEW)["Location"] == CODE, "the factor stays"
 
 
 def test_a_session_without_the_factor_of_its_login_changes_no_password(director: Actor, wall: Wall) -> None:
     client = browser()
     app = enrol(client, wall, APP, password=PASSWORD)
-    LoginSession.objects.update(proven=False)
+    LoginSession.objects.update(verified=False)
     wall.passes(minutes=1)
     refused = send(client, PAGE, password=PASSWORD, new=NEW, code=app.code(wall))
     assert (refused.status_code, "Log out and in again" in text_of(refused)) == (422, True)

@@ -5,13 +5,13 @@ import logging
 log = logging.getLogger(__name__)
 
 
-def log_login(user: int, *, proven: bool) -> None:
+def log_login(user: int, *, verified: bool) -> None:
     """Log that a user logged in.
 
     Args:
-        proven: whether a second factor was used.
+        verified: whether a second factor was used.
     """
-    log.info("user:%s logged in%s", user, " with a second factor" if proven else "")
+    log.info("user:%s logged in%s", user, " with a second factor" if verified else "")
 
 
 def log_factor_needed(user: int) -> None:

@@ -62,4 +62,4 @@ def may_use_password(user: User) -> bool:
 
 def is_admitted(policy: Policy, user: User, session: LoginSession) -> bool:
     """Return whether a session may go on: its role needs no second factor, or it was opened with one."""
-    return session.proven or not policy.needs_factor(user.role)
+    return session.verified or not policy.needs_factor(user.role)

@@ -15,17 +15,17 @@ from tourney.models import LoginSession, User
 from tourney.now import room_now
 
 
-def begin(request: HttpRequest, user: User, *, proven: bool) -> None:
+def begin(request: HttpRequest, user: User, *, verified: bool) -> None:
     """Record the session of a login, in the transaction in which the login was checked (`lock_new_session`).
 
     Args:
-        proven: whether a second factor was used.
+        verified: whether a second factor was used.
     """
     store = _store_of(request)
     store.save()
     now, policy = room_now(), login_policy()
     key = stored_key(store.session_key or "")
-    values = {"user": user, "proven": proven, "started_at": now, "seen_at": now, **_device(request)}
+    values = {"user": user, "verified": verified, "started_at": now, "seen_at": now, **_device(request)}
     store.login, _made = LoginSession.objects.update_or_create(session_id=key, defaults=values)
     store.ends_at = policy.end_of(user.role, now, now)
     Session.objects.filter(pk=key).update(expire_date=store.ends_at)
@@ -57,7 +57,7 @@ def _use(request: HttpRequest, user: User, store: SessionStore) -> None:
         try:
             with transaction.atomic():
                 lock_new_session()
-                begin(request, user, proven=False)
+                begin(request, user, verified=False)
         except IntegrityError:
             # Another request has just recorded it, or ended it.
             return
@@ -108,7 +108,7 @@ def unrecorded(users: set[int]) -> list[str]:
 def not_admitted() -> list[LoginSession]:
     """Return the sessions that need a second factor and were opened without one."""
     policy = login_policy()
-    rows = LoginSession.objects.filter(proven=False, user__role__in=sorted(policy.factor_roles))
+    rows = LoginSession.objects.filter(verified=False, user__role__in=sorted(policy.factor_roles))
     return list(rows)
 
 

@@ -262,8 +262,8 @@ def require_session(user: User, session: str) -> None:
         Refused: the session is one of these (`log_in_again`).
     """
     is_open = Session.objects.filter(pk=session, expire_date__gt=room_now()).exists()
-    proven = LoginSession.objects.filter(session=session, user=user, proven=True)
-    if not is_open or (has_factor(user.pk) and not proven.exists()):
+    verified = LoginSession.objects.filter(session=session, user=user, verified=True)
+    if not is_open or (has_factor(user.pk) and not verified.exists()):
         raise Refused("log_in_again", _("Log out and in again, then try once more."))
 
 
@@ -280,7 +280,7 @@ def _factor_is_first(user: User, session: str) -> bool:
 
 def _end_other_sessions(tx: Tx, user: User, session: str) -> None:
     """End all sessions except the one in which the first factor was set up."""
-    LoginSession.objects.filter(session=session, user=user).update(proven=True)
+    LoginSession.objects.filter(session=session, user=user).update(verified=True)
     end_sessions_in(tx, user, but=session)
 
 

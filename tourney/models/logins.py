@@ -73,12 +73,12 @@ class LoginSession(models.Model):
     """A browser in which a login is used. It disappears with its session.
 
     Attributes:
-        proven: whether a second factor was used, or the login came from a provider that checks one.
+        verified: whether a second factor was used, or the login came from a provider that checks one.
     """
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="login")
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="login_sessions")
-    proven = models.BooleanField(default=False)
+    verified = models.BooleanField(default=False, db_column="proven")
     address = models.CharField(max_length=45)
     # The browser's User-Agent header.
     browser = models.CharField(max_length=300)

@@ -46,7 +46,7 @@ def own_password(request: HttpRequest) -> HttpResponse:
             return too_busy(request)
         if changed is not None:
             messages.success(request, _("Your password has been changed. Your other sessions have ended."))
-            return finish(request, changed, reverse("own_login"), proven=has_factor(user.pk))
+            return finish(request, changed, reverse("own_login"), verified=has_factor(user.pk))
     has = has_factor(user.pk)
     # Those who have only passkeys may use a recovery code instead.
     by_code = user.authenticators.filter(kind=Authenticator.APP).exists() or "code" in request.GET

@@ -154,7 +154,7 @@ class Login(LoginView):
         if not may_use_password(user):
             form.add_error(None, _("This login works by single sign-on only."))
             return self.form_invalid(form)
-        return finish(self.request, user, self.get_redirect_url(), proven=False)
+        return finish(self.request, user, self.get_redirect_url(), verified=False)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show the form's errors; 429 if the password was not checked."""

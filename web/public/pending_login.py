@@ -42,13 +42,13 @@ def page_after(request: HttpRequest) -> str:
     return str((request.session.get(_PENDING) or {}).get("page", ""))
 
 
-def finish(request: HttpRequest, user: User, page: str, *, proven: bool) -> HttpResponse:
+def finish(request: HttpRequest, user: User, page: str, *, verified: bool) -> HttpResponse:
     """Log in, remember this browser, and go to a page; go to the second factor first if one is needed and was not used.
 
     Args:
         user: as it was when its password, factor or identity was checked.
         page: where to go; "" for the page where the role works.
-        proven: whether a second factor was used.
+        verified: whether a second factor was used.
     """
     with transaction.atomic():
         # From here on nothing changes what is checked, until the session has begun.
@@ -57,12 +57,12 @@ def finish(request: HttpRequest, user: User, page: str, *, proven: bool) -> Http
         if current is None or current.get_session_auth_hash() != user.get_session_auth_hash():
             messages.error(request, _("This login has just been changed. Log in again."))
             return redirect("login")
-        if not proven and (has_factor(user.pk) or login_policy().needs_factor(current.role)):
+        if not verified and (has_factor(user.pk) or login_policy().needs_factor(current.role)):
             return _wait_for_factor(request, current, page)
         request.session.pop(_PENDING, None)
         login(request, current, backend=settings.AUTHENTICATION_BACKENDS[0])
-        login_sessions.begin(request, current, proven=proven)
-    log_login(current.pk, proven=proven)
+        login_sessions.begin(request, current, verified=verified)
+    log_login(current.pk, verified=verified)
     response = redirect(page or landing_page(actor_of_user(user)))
     logins.remember_device(request, response, user)
     return response

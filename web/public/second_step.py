@@ -45,10 +45,10 @@ def code(request: HttpRequest) -> HttpResponse:
         try:
             if form.values.get("passkey"):
                 if accepts_passkey(request, user, form):
-                    return finish(request, user, page_after(request), proven=True)
+                    return finish(request, user, page_after(request), verified=True)
                 fault = _("This passkey could not be checked. Try again, or enter a code.")
             elif accepts_code(request, user, form.values.get("code", "")):
-                return finish(request, user, page_after(request), proven=True)
+                return finish(request, user, page_after(request), verified=True)
             else:
                 form.fail("code", _("This code is wrong or has already been used."))
         except guard.LockedOut:
@@ -130,7 +130,7 @@ def enrol(request: HttpRequest) -> HttpResponse:
             form = sent
             codes = set_up_app(request, user, sent)
         if codes is not None:
-            answer = finish(request, user, page_after(request), proven=True)
+            answer = finish(request, user, page_after(request), verified=True)
             page = render(
                 request, "public/recovery_codes.html", {"codes": codes, "onward": answer["Location"]}
             )

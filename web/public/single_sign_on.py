@@ -94,7 +94,7 @@ def callback(request: HttpRequest) -> HttpResponse:
         return _refused(request, _("The sign-on service gave no valid answer. Try again, or ask a director."))
     except Refused as error:
         return _refused(request, error.message)
-    return finish(request, user, waiting["page"], proven=settings.OIDC_SECOND_FACTOR)
+    return finish(request, user, waiting["page"], verified=settings.OIDC_SECOND_FACTOR)
 
 
 def _user_of(identity: Identity) -> User:

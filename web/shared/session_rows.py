@@ -14,7 +14,7 @@ class SessionRow:
 
     Attributes:
         browser: its browser and device; "" if unknown.
-        proven: whether a second factor was used.
+        verified: whether a second factor was used.
         here: whether it is the one of the page.
     """
 
@@ -23,7 +23,7 @@ class SessionRow:
     address: str
     started_at: datetime
     seen_at: datetime
-    proven: bool
+    verified: bool
     here: bool
 
 
@@ -41,7 +41,7 @@ def session_rows(user: int, session_key: str | None) -> list[SessionRow]:
             address=row.address,
             started_at=row.started_at,
             seen_at=row.seen_at,
-            proven=row.proven,
+            verified=row.verified,
             here=row.session_id == here,
         )
         for row in sessions_of(user)

@@ -102,7 +102,7 @@ export class Connection {
   }
 
   /** The server is healthy: the next loss starts with the shortest pause again. */
-  proven() {
+  resetBackoff() {
     this.#failures = 0;
   }
 

@@ -296,7 +296,7 @@ export class Feed {
   /** @param {Heartbeat} message */
   #heartbeat(message) {
     this.#heard = performance.now();
-    this.#connection.proven();
+    this.#connection.resetBackoff();
     this.#setState();
     for (const topic of this.#topics.values()) {
       const seq = message.seqs?.[topic.name];
