@@ -1,7 +1,7 @@
 """App configuration of the core, which every app needs. It loads what the apps register."""
 
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate
+from django.db.models.signals import post_migrate, pre_migrate
 from django.urls import register_converter
 
 
@@ -19,9 +19,12 @@ class TourneyConfig(AppConfig):
         from tourney.journal.append_only import after_migrations
         from tourney.live import revocation
         from tourney.rules.numbers import IdConverter
+        from tourney.services.time_limits import lift_time_limits, restore_time_limits
 
         autodiscover()
         revocation.connect()
         register_converter(IdConverter, "id")
+        pre_migrate.connect(lift_time_limits, sender=self)
         post_migrate.connect(after_migrations, sender=self)
+        post_migrate.connect(restore_time_limits, sender=self)
         del celery, undo

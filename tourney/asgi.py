@@ -17,12 +17,14 @@ from django.conf import settings  # noqa: E402
 from django.urls import path, re_path  # noqa: E402
 
 from tourney.edge.bodies import BodyBounds  # noqa: E402
+from tourney.edge.database_connections import share_connections  # noqa: E402
 from tourney.edge.peers import ForwardedPeers  # noqa: E402
 from tourney.edge.requests import Requests  # noqa: E402
 from tourney.live.feed import feed, no_such_socket  # noqa: E402
 from tourney.live.public_polls import PublicPolls  # noqa: E402
 from tourney.periodic import FallbackScheduler  # noqa: E402
 
+share_connections()
 # Channels routes ASGI functions with Django's paths, whose types only allow views.
 sockets: list[Any] = [path("ws/live/", feed), re_path("", no_such_socket)]  # type: ignore[arg-type]
 application = ForwardedPeers(

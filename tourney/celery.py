@@ -5,7 +5,8 @@ import time
 from typing import Any
 
 from celery import Celery
-from celery.signals import before_task_publish
+from celery.signals import before_task_publish, task_postrun, task_prerun
+from django.db import close_old_connections
 
 from tourney.edge.gc_settings import collect_less_often
 
@@ -22,3 +23,10 @@ def stamp_the_tick(headers: dict[str, Any] | None = None, **_: Any) -> None:
     """Add the time to a tick, so that the task that runs it can confirm that beat is running."""
     if headers is not None:
         headers["fired_at"] = time.time()
+
+
+@task_prerun.connect
+@task_postrun.connect
+def keep_sound_connections(**_: Any) -> None:
+    """Close a connection to the database that is old or was lost, and keep any other for the next task."""
+    close_old_connections()

@@ -18,6 +18,10 @@ from ops.network import PRIVATE_NETWORKS, own_names
 from ops.paths import redis_socket
 from ops.private import new_files_are_ours, protect
 from ops.redis_url import sentinels_of
+from tourney.edge.database_settings import DATABASE_POOL as DATABASE_POOL
+from tourney.edge.database_settings import DATABASE_POOL_OPTIONS as DATABASE_POOL_OPTIONS
+from tourney.edge.database_settings import DATABASE_PREPARED as DATABASE_PREPARED
+from tourney.edge.database_settings import database_in
 from tourney.edge.log_settings import LOGGING as LOGGING
 
 env = environ.Env()
@@ -137,6 +141,7 @@ MIDDLEWARE = [
     "tourney.access.language.PersonLanguageMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "web.shared.errors.BusyDatabase",
 ]
 
 ROOT_URLCONF = "tourney.urls"
@@ -159,59 +164,7 @@ TEMPLATES = [
 ]
 
 # --- database -----------------------------------------------------------------------------------------
-# `postgres://user:password@host/name` for a big room. Default: `sqlite:///DATA_DIR/room.sqlite3`.
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR}/room.sqlite3")
-}
-database = DATABASES["default"]
-# A file with the password of `DATABASE_URL`, as containers hand out secrets.
-DATABASE_PASSWORD_FILE = env.str("DATABASE_PASSWORD_FILE", default="")
-if DATABASE_PASSWORD_FILE:
-    database["PASSWORD"] = Path(DATABASE_PASSWORD_FILE).read_text(encoding="utf-8").strip()
-# Connections to PostgreSQL that each process keeps at most, for the next requests; a request that finds none free
-# waits. 0: a connection for each request.
-DATABASE_POOL = env.int("DATABASE_POOL", default=32)
-# Whether PostgreSQL plans the statements of commands once on a connection instead of at each call. False behind
-# PgBouncer in transaction mode, unless its `max_prepared_statements` is set.
-DATABASE_PREPARED = env.bool("DATABASE_PREPARED", default=True)
-if database["ENGINE"].endswith("sqlite3"):
-    # WAL lets screens read while a command writes. IMMEDIATE makes commands queue instead of failing half-way.
-    # synchronous=FULL: what the journal has confirmed survives a power failure.
-    database.setdefault("OPTIONS", {}).update(
-        transaction_mode="IMMEDIATE",
-        timeout=30,
-        init_command="PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-        # Erased personal data are overwritten in the file.
-        "PRAGMA secure_delete=ON;",
-    )
-    database["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
-else:
-    # Under ASGI each request has a thread of its own, so a connection that a thread keeps is never used again, until
-    # the server has none left. The pool gives the connections of finished requests to others.
-    database["CONN_MAX_AGE"] = 0
-    # A connection that was lost meanwhile is replaced before it is used.
-    database["CONN_HEALTH_CHECKS"] = True
-    # A database that has lost its power says nothing: requests must not wait for it as long as TCP does. What
-    # `DATABASE_URL` says has precedence.
-    database["OPTIONS"] = {
-        "connect_timeout": 3,
-        "keepalives_idle": 2,
-        "keepalives_interval": 1,
-        "keepalives_count": 3,
-        "tcp_user_timeout": 5000,
-        **database.get("OPTIONS", {}),
-    }
-    if DATABASE_POOL > 0:
-        database["OPTIONS"]["pool"] = {
-            "min_size": 0,
-            "max_size": DATABASE_POOL,
-            # How long a request waits for a connection, and the pool tries to replace one.
-            "timeout": 5.0,
-            "reconnect_timeout": 4.0,
-            # A new connection plans its statements again, for tables that may have grown; unused ones are closed.
-            "max_lifetime": 1800.0,
-            "max_idle": 120.0,
-        }
+DATABASES: dict[str, dict[str, Any]] = {"default": database_in(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "tourney.User"
 
@@ -449,6 +402,9 @@ CELERY: dict[str, Any] = {
     "task_default_queue": "celery",
     "task_routes": {"*.slow_*": {"queue": "slow"}, "*.push_*": {"queue": "push"}},
     "timezone": "UTC",
+    # After how many tasks Celery closes the connection to the database, instead of around each: never.
+    # tourney/celery.py closes those that are old or were lost.
+    "CELERY_DB_REUSE_MAX": 2**62,
     # expires: a worker that was away finds no stale ticks.
     "beat_schedule": {"tick": {"task": "tourney.tasks.tick", "schedule": 1.0, "options": {"expires": 0.9}}},
     "beat_max_loop_interval": 1,

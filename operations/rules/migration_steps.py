@@ -17,11 +17,13 @@ def old_code_fails(operation: Any, before: Any = None) -> Iterator[str]:
         operation: of a migration.
         before: the field as it was, for an operation that alters one.
     """
+    for one in _on_tables(operation):
+        yield from _failures(one, before)
+
+
+def _failures(operation: Any, before: Any) -> Iterator[str]:
     name = type(operation).__name__
-    if name == "SeparateDatabaseAndState":
-        for inner in operation.database_operations:
-            yield from old_code_fails(inner)
-    elif name in _RENAMES:
+    if name in _RENAMES:
         yield f"{name}: the old name is gone"
     elif name == "DeleteModel":
         yield f"DeleteModel {operation.name}: the table is gone"
@@ -40,16 +42,27 @@ def old_code_may_fail(operation: Any, before: Any = None) -> Iterator[str]:
         operation: of a migration.
         before: the field as it was, for an operation that alters one.
     """
+    for one in _on_tables(operation):
+        yield from _possible_failures(one, before)
+
+
+def _possible_failures(operation: Any, before: Any) -> Iterator[str]:
     name = type(operation).__name__
-    if name == "SeparateDatabaseAndState":
-        for inner in operation.database_operations:
-            yield from old_code_may_fail(inner)
-    elif name in _UNKNOWN:
+    if name in _UNKNOWN:
         yield f"{name}: the rows or what the database accepts may be different"
     elif name == "AlterUniqueTogether" and operation.option_value:
         yield f"{name} {operation.name}: rows that old code adds may be refused"
     elif name == "AlterField" and before is not None and operation.field.unique and not before.unique:
         yield f"AlterField {operation.model_name}.{operation.name}: rows that old code adds may be refused"
+
+
+def _on_tables(operation: Any) -> Iterator[Any]:
+    """Yield what an operation does to the tables, in order: itself, or the parts of a `SeparateDatabaseAndState`."""
+    if type(operation).__name__ != "SeparateDatabaseAndState":
+        yield operation
+        return
+    for inner in operation.database_operations:
+        yield from _on_tables(inner)
 
 
 def _needs_value(field: Any) -> bool:

@@ -20,6 +20,7 @@ from operations.services.copies import Copied, InUse
 from operations.services.journal_hash import hash_of, query_of
 from ops.errors import OpsError
 from ops.postgres import client_program, temporary
+from tourney.services.time_limits import LIMITS
 
 # Schemas that earlier restores moved aside are no part of a backup.
 _ASIDE = "before_restore"
@@ -148,9 +149,14 @@ class PostgresCopies:
 
     def _connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
         try:
-            return psycopg.connect(conninfo.make_conninfo(**self._parameters))
+            made = psycopg.connect(conninfo.make_conninfo(**self._parameters), autocommit=True)
         except psycopg.OperationalError as error:
             raise OpsError(f"PostgreSQL does not answer: {str(error).strip()}") from error
+        # A copy waits for pg_dump with an open transaction.
+        for name in LIMITS:
+            made.execute(sql.SQL("SET {} = 0").format(sql.Identifier(name)))
+        made.autocommit = False
+        return made
 
     @contextmanager
     def _scratch(self) -> Iterator[dict[str, str]]:

@@ -14,6 +14,7 @@ from django.db.models import Count, Field, Model, QuerySet
 
 from ops.errors import OpsError
 from tourney.models import JournalEntry
+from tourney.services.time_limits import without_time_limits
 
 # These change neither rows nor columns. If rows violate a constraint that is restored, the rollback fails.
 _HARMLESS = (
@@ -63,7 +64,7 @@ def roll_back(applied: Collection[str]) -> None:
     executor = MigrationExecutor(connection)
     plan = _plan(applied)
     # SQLite refuses to change tables inside a transaction while it checks foreign keys.
-    with connection.constraint_checks_disabled(), transaction.atomic():
+    with without_time_limits(), connection.constraint_checks_disabled(), transaction.atomic():
         executor.migrate([], plan=[(step, True) for step in plan])
 
 

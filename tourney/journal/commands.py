@@ -29,6 +29,7 @@ from tourney.live.publish import publish
 from tourney.models import JournalEntry, Room, Tournament
 from tourney.now import database_now
 from tourney.services.planned_statements import retry_if_outdated
+from tourney.services.postgres_errors import DEADLOCK, LOCK_TIMEOUT, code_of
 from tourney.services.prepared_query import PreparedQuery, can_vary
 from tourney.services.prepared_writes import insert, set_columns
 from tourney.snapshot import command_cache, in_consistent_read
@@ -44,8 +45,6 @@ Guard = Callable[[], None]
 Background = bool | Callable[[int, Mapping[str, Any]], bool]
 Summary = Any  # a lazily translated template, or a function of the journal entry
 
-# PostgreSQL's code of a transaction that was ended because two waited for each other.
-_DEADLOCK = "40P01"
 COMMANDS: dict[str, "Command"] = {}
 # Only a test that shows what the lock prevents turns this off.
 locking = True
@@ -191,15 +190,20 @@ class Command:
         try:
             return retry_if_outdated(act)
         except (IntegrityError, OperationalError) as error:
-            if isinstance(error, OperationalError) and not _is_deadlock(error):
+            code = code_of(error)
+            if isinstance(error, OperationalError) and code not in {DEADLOCK, LOCK_TIMEOUT}:
                 raise
             # Commands of two scopes raced despite their locks (the same table assigned twice, the same command sent
             # to two tournaments), and a database constraint refused the second one. Or two waited for each other's
-            # rows, and PostgreSQL ended this one. Nothing has changed; report that to its sender.
+            # rows, and PostgreSQL ended this one; or the other one is not done. Nothing has changed; report that to
+            # its sender.
             log.info("%s refused by the database: %s", self.kind, error)
-            raise Refused(
-                "conflict", _("Someone else changed this at the same time. Check it again.")
-            ) from error
+            message = (
+                _("Another change is taking long. Nothing was saved. Try again in a minute.")
+                if code == LOCK_TIMEOUT
+                else _("Someone else changed this at the same time. Check it again.")
+            )
+            raise Refused("conflict", message) from error
 
     def _carry_out(
         self,
@@ -270,10 +274,6 @@ class Command:
 def _about(command: Command, tournament_id: int | None, **more: Any) -> dict[str, Any]:
     """Return the fields of a log record about a command."""
     return {"kind": command.kind, "event": tournament_id, **more}
-
-
-def _is_deadlock(error: OperationalError) -> bool:
-    return getattr(error.__cause__, "sqlstate", None) == _DEADLOCK
 
 
 _SAME_COMMAND = PreparedQuery(lambda command: JournalEntry.objects.filter(command=command))

@@ -16,12 +16,12 @@ from psycopg._preparing import Prepare, PrepareManager
 from psycopg.adapt import PyFormat, Transformer
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 
+from tourney.services.postgres_errors import OUTDATED, code_of
+
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 # Statements that a connection keeps at most.
 _MOST = 2_000
-# PostgreSQL's code where a migration has changed the type of a column since a statement was planned.
-_OUTDATED = "0A000"
 # Number of times this has happened; connections with a lower number prepare their statements again.
 _changed = 0
 
@@ -163,6 +163,8 @@ def run(used: Any, sql: str, values: Sequence[Any]) -> tuple[list[Any], int]:
         with used.cursor() as cursor:
             cursor.execute(sql, values)
             return (cursor.fetchall() if cursor.description else []), cursor.rowcount
+    # As a cursor of Django does: a worker keeps its connection, which may have been lost since the last task.
+    used.close_if_health_check_failed()
     if used.connection is None:
         used.ensure_connection()
     used.validate_thread_sharing()
@@ -198,6 +200,6 @@ def retry_if_outdated(act: Callable[[], Answer]) -> Answer:
     try:
         return act()
     except NotSupportedError as error:
-        if connection.in_atomic_block or getattr(error.__cause__, "sqlstate", None) != _OUTDATED:
+        if connection.in_atomic_block or code_of(error) != OUTDATED:
             raise
         return act()

@@ -1,10 +1,15 @@
 """Error pages: readable texts that disclose nothing."""
 
+from collections.abc import Callable
+
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
+
+from tourney.services.postgres_errors import LOCK_TIMEOUT, code_of
 
 
 def _answer(
@@ -46,6 +51,27 @@ def broken(request: HttpRequest) -> HttpResponse:
     # Without the room's name and menu: reading them may be what failed.
     page = render_to_string("shared/broken.html", {"title": _("Server error"), "text": text})
     return HttpResponse(page, status=500)
+
+
+class BusyDatabase:
+    """Middleware that says so if a request waited too long for rows that another transaction had locked."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Wrap what answers requests."""
+        self._next = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Serve a request."""
+        return self._next(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Return the page for 503; None for other errors."""
+        if not isinstance(exception, DatabaseError) or code_of(exception) != LOCK_TIMEOUT:
+            return None
+        text = _("Another change is taking long. Nothing was saved. Try again in a minute.")
+        response = _answer(request, 503, "busy", _("Busy"), text)
+        response["Retry-After"] = "10"
+        return response
 
 
 def csrf_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
