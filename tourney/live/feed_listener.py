@@ -250,9 +250,9 @@ class FeedListener:
             async with asyncio.timeout(_DATABASE_SECONDS):
                 seqs = await self._hub.current_seqs()
         except Exception:
-            self._hub.is_blind = True
+            self._hub.is_database_down = True
             raise
-        self._hub.is_blind = False
+        self._hub.is_database_down = False
         missed = []
         for name, seq in seqs.items():
             topic = self._hub.topics.get(name)

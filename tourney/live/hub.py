@@ -76,7 +76,7 @@ class Hub:
         # Number of sockets by address.
         self.addresses: Counter[str] = Counter()
         # Whether the database has just not answered: another web process may still reach it.
-        self.is_blind = False
+        self.is_database_down = False
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="feed")
         self._loop = asyncio.get_running_loop()
         # Called when a topic gets its first or loses its last listener.
@@ -317,7 +317,7 @@ class Hub:
     # --- heartbeat ------------------------------------------------------------------------------
     async def current_seqs(self) -> dict[str, int]:
         """Return the seqs of all topics followed here, from the database."""
-        names = list(self.topics) or (["room"] if self.is_blind else [])
+        names = list(self.topics) or (["room"] if self.is_database_down else [])
         return await self.in_thread(lambda: seqs_of(names)) if names else {}
 
     def beat(self, seqs: dict[str, int]) -> None:
