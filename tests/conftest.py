@@ -24,6 +24,7 @@ pytest_plugins = [
     "tests.fixtures.wall",
     "tests.fixtures.servers",
     "tests.fixtures.chromium",
+    "tests.fixtures.direct_rows",
     "tests.plugins.combinations",
 ]
 
@@ -122,7 +123,7 @@ def nothing_remembered() -> None:
     from displays.services import pairing
     from tourney.edge import log_repeats
     from tourney.live import poll, snapshots
-    from tourney.services import event_cache
+    from tourney.services import event_cache, journal_cache
     from web.overlay import page as overlay_page
     from web.public import results_feed, seasons
 
@@ -131,6 +132,7 @@ def nothing_remembered() -> None:
     public_cache.forget_all()
     poll.POLLS.forget_all()
     event_cache.clear_all()
+    journal_cache.forget_all()
     seasons.forget_all()
     results_feed.forget_all()
     overlay_page.forget_all()

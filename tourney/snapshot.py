@@ -16,6 +16,8 @@ Row = TypeVar("Row", bound=models.Model)
 _known: ContextVar[dict[Any, Any] | None] = ContextVar("known", default=None)
 _settled: ContextVar[dict[Any, Any] | None] = ContextVar("settled", default=None)
 _changes: ContextVar[Sequence[Any]] = ContextVar("changes", default=())
+# Of the room's command that is being carried out; it may carry out commands of tournaments.
+_room_changes: ContextVar[Sequence[Any]] = ContextVar("room_changes", default=())
 
 
 @contextmanager
@@ -57,16 +59,33 @@ def command_cache(changes: Sequence[Any], *, of_room: bool) -> Iterator[None]:
         of_room: whether it is a command of the room, which may change all data.
     """
     before, others = _settled.set(None if of_room else {}), _changes.set(changes)
+    room = _room_changes.set(changes if of_room else _room_changes.get())
     try:
         yield
     finally:
         _settled.reset(before)
         _changes.reset(others)
+        _room_changes.reset(room)
 
 
 def changes_of_command() -> Sequence[Any]:
     """Return what the command that is being carried out has changed so far; nothing outside of commands."""
     return _changes.get()
+
+
+def changes_of_room_command() -> Sequence[Any]:
+    """Return what the room's command that is being carried out has changed so far, also within commands of tournaments
+    that are part of it.
+    """
+    return _room_changes.get()
+
+
+def memory_of_reads() -> dict[Any, Any] | None:
+    """Return what the present snapshot, or else the present command of a tournament, has read; None outside of both.
+
+    A command holds the lock of its tournament, so that no other one writes to its journal meanwhile.
+    """
+    return _cache_in((_known, _settled))
 
 
 def cached_in_snapshot(read: Callable[P, T]) -> Callable[P, T]:

@@ -1,5 +1,6 @@
 """Registration for an event, as everybody sees it."""
 
+from functools import partial
 from typing import Literal
 
 from django.db.models import Sum
@@ -13,6 +14,7 @@ from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
+from tourney.services.kept_totals import KeptTotals, keys_of
 from tourney.services.prepared_query import PreparedQuery
 
 
@@ -115,14 +117,10 @@ class RegistrationBoard(Struct, frozen=True):
 _EVENTS = PreparedQuery(lambda pk: Tournament.objects.filter(pk=pk))
 _REGISTRATIONS = PreparedQuery(lambda event: Registration.objects.filter(tournament=event))
 _EXTRAS = PreparedQuery(lambda registration: Extra.objects.filter(registration=registration).order_by("kind"))
-_POOLS = PreparedQuery(
-    lambda event: (
-        Item.objects.filter(tournament=event)
-        .order_by()
-        .values("tournament")
-        .annotate(pool_sum=Sum("pool"))
-        .values_list("pool_sum", flat=True)
-    )
+_POOLS = KeptTotals(
+    lambda event: Item.objects.filter(tournament=event),
+    {"pool_sum": Sum("pool")},
+    partial(keys_of, model="desk.item"),
 )
 
 
@@ -151,7 +149,7 @@ def registration(tournament_id: int, _name: str = "") -> RegistrationBoard | Non
         # Held for reservations, called players and busted players who may rebuy; not part of places left.
         kept=kept.held + kept.promised + rebuy_seats(event),
         waiting=kept.waiting,
-        pool_total=_POOLS.first(event.pk) or 0,
+        pool_total=_POOLS.of(event)[0],
         re_entries_most=row.re_entries_most,
         own=SelfService(reserve=row.self_reserve, wait=row.self_wait, re_enter=row.self_re_enter),
         extras=[_extra(extra) for extra in _EXTRAS.all(row.pk)],

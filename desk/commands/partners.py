@@ -206,7 +206,10 @@ def partner_of_last(tx: Tx, request: EntryRequest) -> Player | None:
     """Return the partner of a player's entry before, here or in another flight, locked: a team stays together."""
     last = next(iter(request.entries), None)
     if last is None:
-        rows = Partner.objects.filter(tournament__in=flights_of(request.event)[1:])
+        others = flights_of(request.event)[1:]
+        if not others:
+            return None
+        rows = Partner.objects.filter(tournament__in=others)
     else:
         rows = Partner.objects.filter(entry=last)
     row = rows.filter(entry__player=request.player, entry__voided_at__isnull=True).last()

@@ -14,6 +14,7 @@ from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.signals import final_table
 from tourney.models import Entry, Tournament
 from tourney.services.event_cache import EventCache
+from tourney.services.field_counts import entries_and_left
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
@@ -22,7 +23,7 @@ def _left_in(event: int) -> QuerySet[Entry]:
     return Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).order_by("pk")
 
 
-_FIRST_TWO = PreparedQuery(lambda event: _left_in(event).select_related("player", "partner__player")[:2])
+_LEFT = PreparedQuery(lambda event: _left_in(event).select_related("player", "partner__player"))
 
 
 @cached_in_snapshot
@@ -31,20 +32,17 @@ def winners_in(event: Tournament) -> tuple[Entry, ...]:
 
     Cheap while play goes on: it is read at every bust and with every read of the clock.
     """
-    rows = _FIRST_TWO.all(event.pk)
-    if len(rows) == 2:
-        left = _left_in(event.pk)
-        most = max(tickets_of(event), 2 if final_table.ask(event) else 1)
-        if most < 2 or left.count() > most:
-            return ()
-        rows = list(left.select_related("player", "partner__player"))
+    left = entries_and_left(event)[1]
+    if left > 1 and left > max(tickets_of(event), 2 if final_table.ask(event) else 1):
+        return ()
+    rows = _LEFT.all(event.pk) if left else []
     won = winners_of(event) if rows else ()
     return tuple(row for row in rows if row.pk in won)
 
 
 def awaited_before_end(event: Tournament) -> tuple[Tournament, ...]:
     """Return the events whose players may still come, if these alone keep the players left from having won."""
-    left = _left_in(event.pk).count()
+    left = entries_and_left(event)[1]
     return stages_of_pool(event).awaited if 1 <= left <= max(1, tickets_of(event)) else ()
 
 

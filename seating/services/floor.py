@@ -14,12 +14,13 @@ from seating.rules.played import Floor, PlayedTable
 from seating.rules.stud import balanced_as_stud
 from seating.services.absentees import absentees_in
 from seating.services.played_tables import played_tables
-from seating.services.seats import UNSEATED, plan_of, seats_at_a_table
+from seating.services.seats import count_unseated, plan_of, seats_at_a_table
 from seating.services.table_positions import HOLDS, HOLDS_WHERE_COUNTED, known_before
 from seating.signals import final_table, registration_status
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
+from tourney.services.field_counts import entries_and_left
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
@@ -43,15 +44,6 @@ def breaking_order(tournament_tables: list[TournamentTable]) -> list[TournamentT
     )
 
 
-_ENTRIES = PreparedQuery(
-    lambda event: (
-        Entry.objects.filter(tournament=event, voided_at__isnull=True)
-        .order_by()
-        .values("tournament")
-        .annotate(n=Count("pk"))
-        .values_list("n", flat=True)
-    )
-)
 _NOT_ARRIVED = PreparedQuery(
     lambda event: (
         Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
@@ -129,10 +121,10 @@ def floor_of(event: Tournament) -> Floor:
         tables=tuple(tables.values()),
         seats_per_table=most,
         entry_open=entrance.open,
-        coming=entrance.promised + (UNSEATED.first(event.pk) or 0),
+        coming=entrance.promised + count_unseated(event),
         reserved=entrance.reserved,
         returning=entrance.returning,
-        entries=_ENTRIES.first(event.pk) or 0,
+        entries=entries_and_left(event)[0],
         late_stage=plan is not None and plan.late_stage,
         giving=() if plan is None else tuple(plan.giving_order),
         last_gave=_last_gave(event),

@@ -8,10 +8,10 @@ from django.db.models import QuerySet
 
 from seating.models import Seat, TournamentTable
 from seating.rules.tables import Table
-from seating.services.journal_cache import JournalCache
-from seating.services.seats import UNSEATED, seats_at_a_table, takes_ghosts_over
-from seating.services.touched_tables import physical_tables, touched_tables
+from seating.services.seats import count_unseated, seats_at_a_table, takes_ghosts_over
+from seating.services.touched_tables import are_physical_tables_changed, touched_tables, use_of_tables
 from tourney.models import Tournament
+from tourney.services.journal_cache import JournalCache
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
@@ -36,6 +36,7 @@ class _Free:
     ghosts: int
 
 
+# The tables with room, by key of the tournament table.
 _Reading = Mapping[int, _Free]
 
 
@@ -55,17 +56,22 @@ _SOME_TABLES = PreparedQuery(lambda event, only: _tables(event).filter(pk__in=on
 
 
 def _read(event: Tournament, only: Collection[int] | None = None) -> dict[int, _Free]:
-    """Read tables and their seats; `only`: keys of tournament tables, None for all."""
+    """Read tables with room; `only`: of these tournament tables, None for all."""
     some = None if only is None else sorted(only)
     most = seats_at_a_table(event)
     kinds: dict[int, dict[int, str]] = defaultdict(dict)
     for key, number, kind in _ALL_SEATS.all(event.pk) if some is None else _SOME_SEATS.all(event.pk, some):
         kinds[key][number] = kind
     rows = _ALL_TABLES.all(event.pk) if some is None else _SOME_TABLES.all(event.pk, some)
-    return {
+    found = {
         key: _free((order, key), state, Table(number, (), accessible=accessible), seats, most, kinds[key])
         for key, order, state, number, seats, accessible in rows
     }
+    return {key: one for key, one in found.items() if _has_room(one)}
+
+
+def _has_room(one: _Free) -> bool:
+    return bool(one.free or one.ghosts or (one.table is not None and (one.table.free or one.table.ghosts)))
 
 
 def _free(
@@ -89,11 +95,15 @@ def _free(
 
 
 def _update(event: Tournament, reading: _Reading, touched: set[int]) -> _Reading:
-    rest = {key: one for key, one in reading.items() if key not in touched}
-    return {**rest, **_read(event, touched)}
+    found = dict(reading)
+    for key in touched:
+        found.pop(key, None)
+    return found | _read(event, touched)
 
 
-_READINGS: JournalCache[_Reading] = JournalCache(_read, touched_tables, _update, physical_tables)
+_READINGS: JournalCache[_Reading] = JournalCache(
+    _read, touched_tables, _update, use_of_tables, are_physical_tables_changed
+)
 
 
 def free_tables(event: Tournament) -> list[Table]:
@@ -115,4 +125,4 @@ def count_free_seats(event: Tournament) -> int:
     room = sum(one.free for one in reading)
     if not takes_ghosts_over(event):
         room -= sum(one.ghosts for one in reading)
-    return max(0, room - (UNSEATED.first(event.pk) or 0))
+    return max(0, room - count_unseated(event))

@@ -12,11 +12,11 @@ from seating.models import Bust, Move, Seat, TournamentTable
 from seating.rules.played import PlayedTable
 from seating.rules.positions import Positions
 from seating.rules.table_halt import missing_by_elimination
-from seating.services.journal_cache import JournalCache
 from seating.services.seats import seats_at_a_table
 from seating.services.table_positions import DEALT
-from seating.services.touched_tables import physical_tables, touched_tables
+from seating.services.touched_tables import are_physical_tables_changed, touched_tables, use_of_tables
 from tourney.models import Tournament
+from tourney.services.journal_cache import JournalCache
 from tourney.services.prepared_query import PreparedQuery
 
 # Tables without a breaking order come last, the most recently opened first.
@@ -202,4 +202,4 @@ def _table(
     )
 
 
-_READINGS = JournalCache(_read_all, touched_tables, _update, physical_tables)
+_READINGS = JournalCache(_read_all, touched_tables, _update, use_of_tables, are_physical_tables_changed)

@@ -1,8 +1,9 @@
 """Queries on an event's seats, for draws and counts."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, QuerySet
 
@@ -10,6 +11,8 @@ from seating.models import Apart, Plan, Seat, TournamentTable
 from seating.rules.tables import Table
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import Book
+from tourney.services.journal_cache import Changes
+from tourney.services.kept_totals import KeptTotals, keys_of
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
@@ -158,9 +161,21 @@ def split_pairs(
     return both, sorted(barred)
 
 
-# How many entries in play have no seat; no row if all have one.
-UNSEATED = PreparedQuery(
-    lambda event: (
-        unseated(event).order_by().values("tournament").annotate(n=Count("pk")).values_list("n", flat=True)
-    )
-)
+def _entries_touched(changes: Changes) -> set[int]:
+    """Return the entries whose play or seat changes concern."""
+    images = (one for change in changes if change["model"] == "seating.seat" for one in _images(change))
+    return keys_of(changes, "tourney.entry") | {
+        image["entry_id"] for image in images if image.get("entry_id") is not None
+    }
+
+
+def _images(change: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [image for image in (change["before"], change["after"]) if image]
+
+
+_UNSEATED = KeptTotals(lambda event: unseated(event), {"n": Count("pk")}, _entries_touched)
+
+
+def count_unseated(event: Tournament) -> int:
+    """Return how many entries in play have no seat."""
+    return _UNSEATED.of(event)[0]

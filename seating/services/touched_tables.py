@@ -3,33 +3,24 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Count, F, Q, Sum
-
-from seating.models import Seat, TournamentTable
+from seating.models import Seat
 from seating.services.seats import seats_at_a_table
 from tourney.models import Tournament
-from tourney.services.prepared_query import PreparedQuery
 
 _OF_A_TABLE = frozenset({"seating.seat", "seating.bust"})
-_SUMS = PreparedQuery(
-    lambda event: (
-        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
-        .order_by()
-        .values("tournament")
-        .annotate(
-            n=Count("pk"),
-            chairs=Sum("table__seats"),
-            where=Sum(F("table__seats") * F("table__number")),
-            accessible=Sum("table__number", filter=Q(table__accessible=True)),
-        )
-        .values_list("n", "chairs", "where", "accessible")
-    )
-)
 
 
-def physical_tables(event: Tournament) -> object:
-    """Return the seats at a table, and checksums of the physical tables, whose changes are in the room's journal."""
-    return (seats_at_a_table(event), *(_SUMS.first(event.pk) or ()))
+def use_of_tables(event: Tournament) -> object:
+    """Return what the tables of an event depend on besides its journal and the physical tables.
+
+    Another event's command may close an event, which releases its tables.
+    """
+    return seats_at_a_table(event), event.closed_at
+
+
+def are_physical_tables_changed(changes: Sequence[dict[str, Any]]) -> bool:
+    """Return whether changes in the room's journal concern the physical tables."""
+    return any(change["model"] == "seating.table" for change in changes)
 
 
 def touched_tables(changes: Sequence[dict[str, Any]]) -> set[int]:

@@ -1,5 +1,6 @@
 """Cached tables equal those loaded from rows, after any commands."""
 
+import contextlib
 from random import Random
 from typing import Any
 
@@ -27,13 +28,16 @@ from seating.commands import (
     set_table_state,
     swap_seats,
 )
-from seating.models import Seat, Table
+from seating.models import Seat, Table, TournamentTable
 from seating.rules.played import PlayedTable
 from seating.services import free_seats, played_tables
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE, drawn_event, register_entries
+from tourney.access.roles import Permission
+from tourney.journal.commands import COMMANDS, command
 from tourney.journal.refused import Refused
-from tourney.journal.undo import undo
+from tourney.journal.tx import Tx
+from tourney.journal.undo import undo, undo_in_room
 from tourney.models import JournalEntry, Tournament
 from tourney.snapshot import command_cache
 
@@ -170,13 +174,38 @@ def test_free_seats_include_what_the_command_changed_until_it_is_rolled_back(
     assert free_seats.free_tables(row) == before
 
 
-def test_table_restored_with_different_seats_is_reread(event: int, field: list[int]) -> None:
+@command("test.resize", permission=Permission.MANAGE_TABLES, scope="room", summary="Resized", public=False)
+def resize(tx: Tx, number: int, seats: int) -> None:
+    """Change a table of the room, as its removal and return do."""
+    tx.save(tx.get(Table, number=number), seats=seats)
+    event = TournamentTable.objects.get(table__number=number).tournament_id
+    # Read within the command, which may still fail.
+    assert [table.seats for table in cached(event).values() if table.number == number] == [seats]
+
+
+# Defined here only; the product has no such command.
+del COMMANDS["test.resize"]
+
+
+def test_a_change_of_a_table_of_the_room_is_read(
+    event: int, field: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(COMMANDS, "test.resize", resize)
     press(add_tables, by=HOUSE, first=9, last=9, seats=6)
     press(assign_table, event, by=HOUSE, number=9)
     entry = register_entries(event, 1)[0]
     press(give_seat, event, by=HOUSE, entry=entry, table=9, seat=3)
-    before = cached(event)
-    Table.objects.filter(number=9).update(seats=8)
-    after = cached(event)
-    assert after != before
-    assert [table.seats for table in after.values() if table.number == 9] == [8]
+
+    def seats() -> list[int]:
+        return [table.seats for table in cached(event).values() if table.number == 9]
+
+    assert seats() == [6]
+    with contextlib.suppress(ValueError), transaction.atomic():
+        press(resize, by=HOUSE, number=9, seats=7)
+        assert seats() == [7]
+        raise ValueError
+    assert seats() == [6]
+    done = press(resize, by=HOUSE, number=9, seats=8)
+    assert seats() == [8]
+    press(undo_in_room, by=HOUSE, seq=done.seq)
+    assert seats() == [6]

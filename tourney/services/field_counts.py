@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db.models import Count, Q, Sum
 
 from tourney.models import ChipMove, Entry, Tournament
+from tourney.services.kept_totals import KeptTotals, keys_of
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot_each
 
@@ -41,6 +43,16 @@ _CHIPS = PreparedQuery(
         .annotate(Sum("chips"))
     )
 )
+_KEPT_ENTRIES = KeptTotals(
+    lambda event: Entry.objects.filter(tournament=event, voided_at__isnull=True),
+    {"entries": Count("pk"), "left": Count("pk", filter=Q(out_at__isnull=True))},
+    partial(keys_of, model="tourney.entry"),
+)
+_KEPT_CHIPS = KeptTotals(
+    lambda event: ChipMove.objects.filter(tournament=event),
+    {"sum": Sum("chips")},
+    partial(keys_of, model="tourney.chipmove"),
+)
 
 
 def field_of(event: Tournament) -> FieldCount:
@@ -48,10 +60,20 @@ def field_of(event: Tournament) -> FieldCount:
     return fields_of([event])[event.pk]
 
 
+def entries_and_left(event: Tournament) -> tuple[int, int]:
+    """Return the number of an event's entries that count, and how many of them are in play."""
+    if event.closed_at is None:
+        entries, left = _KEPT_ENTRIES.of(event)
+        return entries, left
+    # Lists show many closed events, which seldom change.
+    return next(((entries, left) for _pk, entries, left in _ENTRIES.all([event.pk])), (0, 0))
+
+
 @cached_in_snapshot_each
 def fields_of(events: Sequence[Tournament]) -> dict[int, FieldCount]:
-    """Return the field of each event by its id, in at most two queries: counted by hand, or from the desk's
-    entries.
+    """Return the field of each event by its id: counted by hand, or from the desk's entries.
+
+    The number of queries does not grow with the events of which the process has not cached the numbers.
     """
     found = {
         event.pk: FieldCount(
@@ -62,7 +84,13 @@ def fields_of(events: Sequence[Tournament]) -> dict[int, FieldCount]:
         for event in events
         if event.counted_by_hand
     }
-    rest = [event.pk for event in events if not event.counted_by_hand]
+    from_desk = [event for event in events if not event.counted_by_hand]
+    if not from_desk:
+        return found
+    kept_entries, kept_chips = _KEPT_ENTRIES.of_some(from_desk), _KEPT_CHIPS.of_some(from_desk)
+    for pk in kept_entries.keys() & kept_chips.keys():
+        found[pk] = FieldCount(*kept_entries[pk], *kept_chips[pk])
+    rest = [event.pk for event in from_desk if event.pk not in found]
     if rest:
         entries = _ENTRIES.all(rest)
         chips = dict(_CHIPS.all(rest))

@@ -1,0 +1,169 @@
+"""Numbers that a process caches of a field equal those of the rows, whatever was done, undone or rolled back."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.db.models import Sum
+
+from clock.boards.clock import clock, lobby
+from clock.commands.clock import start
+from desk.boards.registration import registration
+from desk.commands.extras import rebuy, surrender
+from desk.commands.refunds import refund
+from desk.commands.sales import register_player
+from desk.models import Item, Receipt
+from players.commands.anonymisation import anonymise_player
+from players.commands.merge import merge_players
+from seating.commands import bust, draw_seats, give_seat, leave_seat, set_plan
+from seating.services.seats import count_unseated, unseated
+from tests.desk.tills import PRICE, REBUY, card, drawer, player, sold
+from tests.fixtures.room import MakesEvents, press
+from tests.seating.people import tables_for
+from tourney.access.roles import FIRST_START, Actor, Permission
+from tourney.journal.commands import COMMANDS, Command, command
+from tourney.journal.refused import Refused
+from tourney.journal.tx import Tx
+from tourney.journal.undo import undo
+from tourney.models import ChipMove, Entry, JournalEntry, Tournament
+from tourney.services import journal_cache
+from tourney.services.field_counts import field_of
+from tourney.snapshot import consistent_read
+
+pytestmark = pytest.mark.django_db
+_TABLES = range(1, 5)
+
+
+@pytest.fixture
+def event(make_event: MakesEvents) -> int:
+    """Announce an event whose book needs no memberships."""
+    return make_event(book="munot")
+
+
+@pytest.fixture
+def people(event: int, floor: Actor) -> list[int]:
+    """Sell entries to sixteen of twenty players, and draw seats."""
+    sold(event)
+    drawer(floor)
+    found = [player(f"Given{number} Family{number}") for number in range(20)]
+    for who in found[:16]:
+        press(register_player, event, by=floor, player=who, payments=[card(PRICE)])
+    tables_for(event, _TABLES)
+    press(set_plan, event, by=FIRST_START, seats_per_table=9)
+    press(draw_seats, event, by=FIRST_START)
+    press(start, event, by=FIRST_START)
+    return found
+
+
+def counted(event: int) -> tuple[int, ...]:
+    """Return entries, players left, players without a seat, chips and the pool, as the rows have them."""
+    entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
+    return (
+        entries.count(),
+        entries.filter(out_at__isnull=True).count(),
+        unseated(event).count(),
+        ChipMove.objects.filter(tournament=event).aggregate(sum=Sum("chips"))["sum"] or 0,
+        Item.objects.filter(tournament=event).aggregate(sum=Sum("pool"))["sum"] or 0,
+    )
+
+
+def cached(event: int) -> tuple[int, ...]:
+    """Return the same as the process has it."""
+    row = Tournament.objects.get(pk=event)
+    field, board = field_of(row), registration(event)
+    assert board is not None
+    return field.entries, field.left, count_unseated(row), field.chips, board.pool_total
+
+
+def boards(event: int) -> list[Any]:
+    """Return the boards that show these numbers."""
+    with consistent_read():
+        return [clock(event), registration(event), lobby()]
+
+
+def _random_steps(event: int, people: list[int], floor: Actor, dice: Random) -> Iterator[None]:
+    """Try random commands; a refused one has changed nothing."""
+    while True:
+        last = JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
+        entry = dice.choice(list(Entry.objects.filter(tournament=event).values_list("pk", flat=True)))
+        place = {"table": dice.choice(_TABLES), "seat": dice.randint(1, 9)}
+        receipt = dice.choice(list(Receipt.objects.values_list("pk", flat=True)))
+        one, other = dice.sample(people, 2)
+        steps: list[tuple[Command, dict[str, Any], Actor]] = [
+            (register_player, {"player": one, "payments": [card(PRICE)]}, floor),
+            (register_player, {"player": other, "payments": [card(PRICE)]}, floor),
+            (bust, {"entry": entry}, FIRST_START),
+            (bust, {"entry": entry}, FIRST_START),
+            (leave_seat, {"entry": entry}, FIRST_START),
+            (give_seat, {"entry": entry, **place}, FIRST_START),
+            (rebuy, {"entry": entry, "payments": [card(REBUY)]}, floor),
+            (surrender, {"entry": entry, "chips": 1 + dice.randrange(12_000)}, floor),
+            (refund, {"receipt": receipt, "reason": "a step", "method": "card"}, floor),
+            (undo, {"seq": max(1, last - dice.randrange(4))}, FIRST_START),
+            (undo, {"seq": last}, FIRST_START),
+            (merge_players, {"player": one, "into": other}, FIRST_START),
+            (anonymise_player, {"player": one}, FIRST_START),
+        ]
+        verb, arguments, by = dice.choices(steps, [3, 3, 4, 4, 2, 2, 2, 2, 2, 3, 4, 1, 1])[0]
+        try:
+            with transaction.atomic():
+                press(verb, None if verb.scope == "room" else event, by=by, **arguments)
+                if dice.random() < 0.1:
+                    # It was read before the transaction fails.
+                    cached(event)
+                    raise _Failure
+        except (Refused, _Failure):
+            pass
+        yield
+
+
+class _Failure(Exception):
+    """The server that was about to commit has failed."""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cached_numbers_equal_the_rows_after_random_commands(
+    event: int, people: list[int], floor: Actor, seed: int
+) -> None:
+    dice = Random(seed)
+    for step, _done in zip(range(80), _random_steps(event, people, floor, dice), strict=False):
+        # Sometimes several journal entries were written in between.
+        if dice.random() < 0.3:
+            continue
+        assert cached(event) == counted(event)
+        if step % 8 == 0:
+            seen = boards(event)
+            journal_cache.forget_all()
+            assert boards(event) == seen
+    kinds = set(JournalEntry.objects.values_list("kind", flat=True))
+    assert kinds >= {"undo", "entry.bust", "desk.register", "desk.refund"}
+
+
+def test_a_command_sees_its_own_changes_and_nothing_stays_of_a_failed_one(
+    event: int, people: list[int], floor: Actor
+) -> None:
+    seen: list[tuple[int, ...]] = []
+
+    @command("test.fails", permission=Permission.SEAT_PLAYERS, summary="Failed", public=False)
+    def fails(tx: Tx, entries: list[int]) -> None:
+        """Bust entries, and fail."""
+        for entry in entries:
+            tx.save(tx.get(Entry, pk=entry), out_at=tx.now)
+            seen.append(cached(event))
+            assert seen[-1] == counted(event)
+        raise _Failure
+
+    before = cached(event)
+    entries = list(Entry.objects.filter(tournament=event).values_list("pk", flat=True)[:3])
+    try:
+        with pytest.raises(_Failure):
+            press(fails, event, by=FIRST_START, entries=entries)
+    finally:
+        del COMMANDS["test.fails"]
+    assert [one[1] for one in seen] == [before[1] - gone for gone in (1, 2, 3)]
+    assert cached(event) == counted(event) == before
+    # The same number in the journal now belongs to another command.
+    press(bust, event, by=FIRST_START, entry=entries[0])
+    assert cached(event) == counted(event) != before

@@ -1,0 +1,286 @@
+"""Cache readings of all rows of an event in the process, and update them from the journal.
+
+A field of ten thousand has eleven hundred tables, and a bust changes one. Each process therefore caches a reading
+with the journal entry up to which it is valid, and reads again only the rows that later entries have touched. This is
+safe because the journal contains every change. What a process has cached therefore never differs from the rows,
+also after an undo, a merge or an erasure.
+"""
+
+import uuid
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.db.models import F
+
+from tourney.models import JournalEntry, Tournament
+from tourney.services.prepared_query import PreparedQuery
+from tourney.snapshot import changes_of_command, changes_of_room_command, memory_of_reads
+
+T = TypeVar("T")
+Changes = Sequence[dict[str, Any]]
+# Number of events of which a reading is kept, least recently used dropped first.
+_KEPT = 8
+# With more journal entries or more touched rows than this, everything is read again.
+_MOST_LINES, _MOST_TOUCHED = 50, 150
+# Entries that changed more rows are not kept.
+_MOST_CHANGES = 500
+# Changes of these models may change how rows are read, not only which ones.
+_SETTINGS = frozenset({"seating.plan", "tourney.tournament"})
+
+_LINES = PreparedQuery(
+    lambda event, first: (
+        JournalEntry.journal(event)
+        .filter(seq__gte=first)
+        .order_by("seq")
+        .values_list("seq", "command", "changes")[: _MOST_LINES + 1]
+    )
+)
+_ROOM_LINES = PreparedQuery(
+    lambda first: (
+        JournalEntry.journal(None)
+        .filter(seq__gte=first)
+        .order_by("seq")
+        .values_list("seq", "command", "changes")[: _MOST_LINES + 1]
+    )
+)
+_ROOM_LAST = PreparedQuery(
+    lambda: JournalEntry.journal(None).order_by("-seq").values_list("seq", "command")[:1]
+)
+_LAST = PreparedQuery(
+    lambda event: JournalEntry.journal(event).order_by("-seq").values_list("seq", "command")[:1]
+)
+
+
+_LAST_OF_EACH = PreparedQuery(
+    lambda events: (
+        JournalEntry.objects.filter(tournament__in=events, seq=F("tournament__seq"))
+        .order_by()
+        .values_list("tournament", "seq", "command")
+    )
+)
+_caches: list["JournalCache[Any]"] = []
+
+
+def forget_all() -> None:
+    """Drop all cached readings of this process."""
+    for one in _caches:
+        one.forget()
+    _ends.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A journal entry; `changes` is None if it changed so many rows that everything is read again."""
+
+    seq: int
+    command: uuid.UUID
+    changes: Changes | None
+
+
+def _read_lines(event: int | None, first: int) -> list[_Line]:
+    return [
+        _Line(seq, command, changes if len(changes) <= _MOST_CHANGES else None)
+        for seq, command, changes in (_ROOM_LINES.all(first) if event is None else _LINES.all(event, first))
+    ]
+
+
+# The last journal entries of each event and of the room, as far as this process has read them.
+_ends: OrderedDict[int | None, list[_Line]] = OrderedDict()
+
+
+def _lines_since(event: int | None, first: int) -> list[_Line]:
+    """Return the journal entries of an event, or of the room, from a number on: at most `_MOST_LINES` and one more.
+
+    All caches share what was read of the journal; within a snapshot or a command it is read once.
+    """
+    memory = memory_of_reads()
+    end: list[_Line] | None = None if memory is None else memory.get((_lines_since, event))
+    if end is None:
+        end = _end_of_journal(event, first)
+        if memory is not None:
+            memory[_lines_since, event] = end
+    if not end or end[0].seq > first:
+        return _read_lines(event, first)
+    # Numbers have no gaps.
+    return end[first - end[0].seq :][: _MOST_LINES + 1]
+
+
+def _end_of_journal(event: int | None, first: int) -> list[_Line]:
+    """Return the last entries of a journal, at least from a number on if it is not long ago."""
+    known = _ends.get(event)
+    if known:
+        later = _read_lines(event, known[-1].seq)
+        # A number is reused after a rollback, a command is not.
+        if not later or later[0].command != known[-1].command:
+            known = None
+        elif len(later) > _MOST_LINES:
+            return []
+        else:
+            known = [*known, *later[1:]][-2 * _MOST_LINES :]
+    if not known:
+        known = _read_lines(event, first)
+        if len(known) > _MOST_LINES:
+            return []
+    _ends[event] = known
+    _ends.move_to_end(event)
+    while len(_ends) > _KEPT + 1:
+        _ends.popitem(last=False)
+    return known
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A journal entry and its command: a number is reused after a rollback, a command is not. None before the first
+    entry, when there is nothing that says up to when a reading is valid.
+    """
+
+    seq: int
+    command: uuid.UUID | None
+
+
+def _changed_since(event: int | None, mark: _Mark) -> tuple[_Mark, list[Changes]] | None:
+    """Return the last entry of a journal, and what changed after an entry; None if that is too much or not known."""
+    lines = _lines_since(event, mark.seq)
+    if not lines or len(lines) > _MOST_LINES or lines[0].command != mark.command:
+        return None
+    changes = [line.changes for line in lines[1:] if line.changes is not None]
+    if len(changes) < len(lines) - 1:
+        return None
+    return _Mark(lines[-1].seq, lines[-1].command), changes
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept(Generic[T]):
+    """A reading up to a journal entry.
+
+    Attributes:
+        mark: the last included entry of the event's journal.
+        room: the same of the room's journal, if the reading depends on it.
+        stamp: what it depends on besides the journal.
+        changing: what a command had touched that was being carried out when the rows were read. It is read again: the
+            command may have been rolled back.
+    """
+
+    mark: _Mark
+    room: _Mark | None
+    stamp: object
+    value: T
+    changing: frozenset[int] = frozenset()
+
+
+class JournalCache(Generic[T]):
+    """A cache of one reading per event.
+
+    Args:
+        read: reads all rows of an event.
+        touched: returns the keys of what changes of rows concern.
+        update: returns a reading with what is touched read again. It must not change the old one.
+        stamp: what the reading depends on that is not in the event's journal.
+        in_room: whether changes in the room's journal concern the reading; all of it is read again then.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[Tournament], T],
+        touched: Callable[[Changes], set[int]],
+        update: Callable[[Tournament, T, set[int]], T],
+        stamp: Callable[[Tournament], object] = lambda _event: None,
+        in_room: Callable[[Changes], bool] | None = None,
+    ) -> None:
+        self._read, self._touched, self._update, self._stamp = read, touched, update, stamp
+        self._in_room = in_room
+        self._kept: OrderedDict[int, _Kept[T]] = OrderedDict()
+        _caches.append(self)
+
+    def forget(self) -> None:
+        """Drop all readings."""
+        self._kept.clear()
+
+    def of(self, event: Tournament) -> T:
+        """Return the present reading of an event, with what the present command has changed so far.
+
+        Within a command or a snapshot it is brought up to date once; then only what the command has changed since is
+        read again.
+        """
+        changes, memory = changes_of_command(), memory_of_reads()
+        if memory is None:
+            return self._present(event, changes)
+        key = (self, event.pk)
+        seen, value = memory.get(key, (-1, None))
+        new = changes[seen:] if 0 <= seen <= len(changes) else None
+        if new is None or any(change["model"] in _SETTINGS for change in new):
+            value = self._present(event, changes)
+        elif new and (touched := self._touched(new)):
+            value = self._changed(event, value, touched)
+        memory[key] = (len(changes), value)
+        found: T = value
+        return found
+
+    def of_some(self, events: Sequence[Tournament]) -> dict[int, T]:
+        """Return the present readings of those events of which one is cached; of a single event in any case."""
+        if len(events) == 1:
+            return {events[0].pk: self.of(events[0])}
+        kept = {event.pk: found for event in events if (found := self._kept.get(event.pk)) is not None}
+        last = {pk: _Mark(seq, command) for pk, seq, command in _LAST_OF_EACH.all(list(kept))}
+        changes = changes_of_command()
+        return {
+            event.pk: one.value
+            if not (changes or one.changing or one.room)
+            and one.mark == last.get(event.pk)
+            and one.stamp == self._stamp(event)
+            else self.of(event)
+            for event in events
+            if (one := kept.get(event.pk)) is not None
+        }
+
+    def _present(self, event: Tournament, changes: Changes) -> T:
+        touched = self._touched(changes) if changes else set()
+        if len(touched) > _MOST_TOUCHED or (self._in_room and self._in_room(changes_of_room_command())):
+            return self._read(event)
+        stamp, old = self._stamp(event), self._kept.get(event.pk)
+        kept = self._up_to_date(event, old, stamp, touched) if old is not None else None
+        if kept is None:
+            kept = self._whole(event, stamp, touched)
+        if kept.mark.command is not None:
+            self._kept[event.pk] = kept
+            self._kept.move_to_end(event.pk)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return kept.value
+
+    def _changed(self, event: Tournament, value: T, touched: set[int]) -> T:
+        """Return a reading with what the present command has touched read again."""
+        return self._read(event) if len(touched) > _MOST_TOUCHED else self._update(event, value, touched)
+
+    def _whole(self, event: Tournament, stamp: object, touched: set[int]) -> _Kept[T]:
+        # The entries first: rows that are newer are read once more with the next entry.
+        mark = _Mark(*(_LAST.first(event.pk) or (0, None)))
+        room = None if self._in_room is None else _Mark(*(_ROOM_LAST.first() or (0, None)))
+        return _Kept(mark, room, stamp, self._read(event), frozenset(touched))
+
+    def _up_to_date(
+        self, event: Tournament, kept: _Kept[T], stamp: object, changing: set[int]
+    ) -> _Kept[T] | None:
+        """Return a reading with all later journal entries; None if it has to be read again.
+
+        Args:
+            changing: what the present command has touched.
+        """
+        if kept.stamp != stamp:
+            return None
+        room = kept.room
+        if room is not None and self._in_room is not None:
+            found = _changed_since(None, room)
+            if found is None or any(map(self._in_room, found[1])):
+                return None
+            room = found[0]
+        found = _changed_since(event.pk, kept.mark)
+        if found is None:
+            return None
+        touched = {*kept.changing, *changing}.union(*map(self._touched, found[1]))
+        if len(touched) > _MOST_TOUCHED:
+            return None
+        value = self._update(event, kept.value, touched) if touched else kept.value
+        return _Kept(found[0], room, stamp, value, frozenset(changing))
