@@ -17,6 +17,7 @@ from prizes.signals import (
     PoolStages,
     earlier_places,
     ended_stages,
+    out_before,
     players_onward,
     pool_stages,
 )
@@ -44,7 +45,13 @@ from stages.models import Advance, AdvancedStack, Join, Stage, StageEvent
 from stages.services.admission import check_admission, check_other_flights, other_events
 from stages.services.carried_chips import chips_settled_in_sources, last_row_of_sources
 from stages.services.overall_results import last_event_of
-from stages.services.pools import first_of_last_stage, players_behind, players_onward_from, stages_of_pool
+from stages.services.pools import (
+    first_of_last_stage,
+    players_behind,
+    players_onward_from,
+    players_out_before,
+    stages_of_pool,
+)
 from stages.services.publishing import show_sources_later
 from stages.services.record_merges import check_merge
 from stages.services.results import has_ended
@@ -167,6 +174,13 @@ def answer_earlier_places(event: Tournament) -> Sequence[Sequence[Behind]] | Non
     """Answer who is ranked behind the field of the last stage."""
     own = stage_event_of(event)
     return None if own is None or own.pk != first_of_last_stage(own).pk else players_behind(event)
+
+
+@out_before.provide
+def answer_out_before(event: Tournament) -> int | None:
+    """Answer how many players were out before an event of a later stage."""
+    own = stage_event_of(event)
+    return None if own is None else players_out_before(own)
 
 
 @carried_bags.provide

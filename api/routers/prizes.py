@@ -17,7 +17,7 @@ from prizes.boards import event as boards
 from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.services.money import payout_of
 from prizes.services.payables import payables_of
-from prizes.services.results import public_places
+from prizes.services.results import public_places, whole_field_of
 from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.models import Entry, Tournament
@@ -33,8 +33,7 @@ def _money(event: Tournament) -> dict[str, Any]:
 
 
 def _counts(event: Tournament) -> dict[str, Any]:
-    ranking = listing_of(event).results.ranking
-    return {**_money(event), "field": ranking.field, "left": ranking.left}
+    return {**_money(event), "field": whole_field_of(event), "left": listing_of(event).results.ranking.left}
 
 
 def add_prizes_reads(router: Router) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from prizes.boards.event import result_rows
 from prizes.services.event_end import winners_in_each
 from prizes.services.money import payout_of, stages_of_pool
-from prizes.services.results import public_places, results_of
+from prizes.services.results import public_places, whole_field_of
 from tourney.models import Room, Tournament
 from tourney.now import to_ms
 
@@ -155,7 +155,7 @@ def _event(event: Tournament) -> FeedEvent:
         url=f"{base}/results/{event.pk}/" if base else "",
         start=to_ms(event.at),  # type: ignore[attr-defined]
         closed=event.closed_at is not None,
-        entries=results_of(event).ranking.field,
+        entries=whole_field_of(event),
         currency=payout.currency if payout is not None else "",
         places=rows,
         more=max(0, len(ranked) - MOST_PLACES),

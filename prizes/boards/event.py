@@ -32,7 +32,15 @@ from prizes.services.deals import version_of
 from prizes.services.money import Ladder, entries_of, ladder_of, payout_of, pool_of
 from prizes.services.payables import payables_of
 from prizes.services.places import is_complete, left_for_prizes
-from prizes.services.results import Won, deal_of, prizes_of, public_places, results_of
+from prizes.services.results import (
+    Won,
+    deal_of,
+    placed_in,
+    prizes_of,
+    public_places,
+    results_of,
+    whole_field_of,
+)
 from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
@@ -178,12 +186,12 @@ def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
     if event is None:
         return None
     found = results_of(event)
-    places, field = public_places(event), found.ranking.field
+    places = public_places(event)
     return ResultsBoard(
-        field=field,
+        field=whole_field_of(event),
         left=found.ranking.left,
-        placed=len(places),
-        rows=result_rows(event, places if field <= WHOLE_FIELD else places[:MOST_RESULTS]),
+        placed=placed_in(event),
+        rows=result_rows(event, places if found.ranking.field <= WHOLE_FIELD else places[:MOST_RESULTS]),
     )
 
 

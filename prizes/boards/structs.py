@@ -117,8 +117,9 @@ class ResultsBoard(Struct, frozen=True):
     """Who finished, the best place first. A tie that the floor has not confirmed is not among the rows.
 
     Attributes:
-        placed: number of players with a place.
-        rows: all of a field of at most 120, of a larger one the last thirty.
+        field: number of players ranked; on a later day of an event those of all stages.
+        placed: number of players with a place, those included who were out before a later day.
+        rows: of this event: all of a field of at most 120, of a larger one the last thirty.
     """
 
     field: int

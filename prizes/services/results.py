@@ -19,7 +19,7 @@ from prizes.services.money import (
     stages_of_pool,
 )
 from prizes.services.places import is_complete, ranking_of, read_places_ahead, winners_of
-from prizes.signals import earlier_places, players_onward
+from prizes.signals import earlier_places, out_before, players_onward
 from tourney.models import Tournament
 from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
 
@@ -145,6 +145,17 @@ def _behind(event: Tournament, ranking: Ranking, paid: int) -> tuple[Place, ...]
 def public_places(event: Tournament) -> tuple[Place, ...]:
     """Return the public places, without unconfirmed ties."""
     return tuple(one for one in results_of(event).ranking.places if not one.unconfirmed)
+
+
+def whole_field_of(event: Tournament) -> int:
+    """Return the number of players among whom the places of an event are: on a later day those of all stages."""
+    ranking, players = results_of(event).ranking, stages_of_pool(event).players
+    return ranking.field if players is None else players - len(ranking.unranked)
+
+
+def placed_in(event: Tournament) -> int:
+    """Return the number of players with a public place, those included who were out before a later stage."""
+    return len(public_places(event)) + out_before.ask(event)
 
 
 def payments_of(event: Tournament) -> QuerySet[PrizePayment]:

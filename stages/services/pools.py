@@ -73,6 +73,20 @@ def _players_of(own: StageEvent) -> int:
     return entries.values("player").distinct().count()
 
 
+def players_out_before(own: StageEvent) -> int:
+    """Return the number of players of all stages who did not come into an event whose places are those of the whole
+    field; 0 while more may come.
+    """
+    if stages_of_pool(own).players is None:
+        return 0
+    stages = StageEvent.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id)
+    beside = stages.filter(stage=own.stage_id).exclude(pk=own.pk)
+    if beside.exists() or _awaited(stages.filter(stage__number=own.stage.number - 1), own):
+        return 0
+    came = Entry.objects.filter(tournament=own.tournament_id, voided_at__isnull=True)
+    return _players_of(own) - came.values("player").distinct().count()
+
+
 def _is_later_day(own: StageEvent) -> bool:
     """Return whether the stage is a later day for all flights, so that its places are those of the whole event."""
     stage = own.stage

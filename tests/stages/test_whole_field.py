@@ -3,6 +3,7 @@
 import pytest
 
 from notifications.boards.own import mine_of
+from prizes.boards.event import results
 from prizes.boards.own import prize_of
 from prizes.boards.structs import OwnPrize
 from prizes.commands.payouts import lock_payout, set_payout
@@ -21,6 +22,7 @@ from tests.stages.stage_scenes import (
 from tests.stages.test_pool import with_prizes
 from tourney.access.roles import Actor
 from web.phone.texts import place_words
+from web.public.results import head_of
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +76,24 @@ def test_places_of_a_day_between_are_read_in_the_field_of_all_flights(
     seat_everybody(found["2"], [3])
     press(bust, found["2"], by=director, entry=entry_of(found["2"], cleo).pk)
     assert places(found["2"], cleo) == [(2, 8)]
+
+
+def test_results_of_day_2_count_the_players_of_all_flights(make_event: MakesEvents, director: Actor) -> None:
+    found = with_prizes(make_event, director)
+    _anna, cleo, _others = day_one(found, director)
+    # Day 2 has no players yet: those of the flights may still come.
+    before = results(found["2"])
+    assert before is not None
+    assert (before.field, before.placed) == (8, 0)
+    press(advance_players, found["2"], by=director)
+    seat_everybody(found["2"], [3])
+    press(bust, found["2"], by=director, entry=entry_of(found["2"], cleo).pk)
+    board = results(found["2"])
+    assert board is not None
+    # Six were out on the first day; the rows are those of day 2.
+    assert (board.field, board.placed, board.left, len(board.rows)) == (8, 8, 1, 2)
+    head = head_of(event_row(found["2"]))
+    assert (head["field"], head["placed"], head["left"]) == (8, 8, 1)
+    flight = results(found["1A"])
+    assert flight is not None
+    assert flight.field == 4

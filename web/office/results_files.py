@@ -16,6 +16,7 @@ from desk.services.prices import decimal_mark
 from prizes.boards.listing import listing_of, rows_for_staff
 from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.money import payout_of
+from prizes.services.results import whole_field_of
 from tourney.access.roles import Permission
 from tourney.models import Entry, Tournament
 from tourney.now import from_ms
@@ -67,7 +68,7 @@ def results_file(request: HttpRequest, tournament_id: int, ending: str) -> HttpR
         head = _head(event)
     if ending == "csv":
         return _csv([headings(_COLUMNS), *(_cells(row, head["currency"]) for row in rows)], "results", event)
-    more = {"field": listing.results.ranking.field, "left": listing.results.ranking.left}
+    more = {"field": whole_field_of(event), "left": listing.results.ranking.left}
     return _json({**head, **more, "results": rows}, ending, "results", event)
 
 

@@ -14,7 +14,7 @@ from players.services.public_names import entries_in_public
 from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.rules.places import Place
 from prizes.services.money import payout_of
-from prizes.services.results import deal_of, public_places
+from prizes.services.results import deal_of, placed_in, public_places, whole_field_of
 from procedures.boards.stack_counts import chip_leaders
 from seasons.services.seasons import seasons_with
 from stages.boards.overall_results import OverallBoard, overall_results, overall_results_for_staff
@@ -36,9 +36,9 @@ def head_of(event: Tournament) -> dict[str, Any]:
     listing, payout, deal = listing_of(event), payout_of(event), deal_of(event)
     won = listing.results.won.values()
     return {
-        "field": listing.results.ranking.field,
+        "field": whole_field_of(event),
         "left": listing.results.ranking.left,
-        "placed": len(listing.results.ranking.places) - len(listing.unconfirmed),
+        "placed": placed_in(event),
         "unconfirmed": len(listing.unconfirmed),
         "decided": any(one.state == "in" for one in listing.results.ranking.places),
         "currency": "" if payout is None else payout.currency,
