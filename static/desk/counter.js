@@ -111,12 +111,14 @@ export class Counter {
     if (id) return till.tell(this.#desk.words.say("desk.id_unseen"), id.rule);
     if (!drawer.open && paid.payments.length) return drawer.ask(sale.event.currency, () => this.sell());
     this.#desk.find.focus();
+    // The person may be read again before the response: their next entry would be a re-entry.
+    const sold = { ...sale };
     const answer = await verbs.sell(sale, paid, this.#desk.idSeen);
     // A person chosen before the response arrived stays selected.
     if (till.sale !== sale) return;
     if (answer?.ok) {
       this.#desk.leavePerson();
-      showResult(this.#desk, sale.person.name, sale.event, answer.answer, sale);
+      showResult(this.#desk, sold.person.name, sold.event, answer.answer, sold);
       return;
     }
     // Check again whether it can be sold; the refusal stays at the button, or beside the person.

@@ -214,7 +214,7 @@ export class Desk {
   addPartner(name) {
     this.adding = true;
     this.#forPartner = true;
-    this.form.open(name);
+    this.form.open(name, true);
   }
 
   /** Another partner is typed: close the form of the one before; the cursor stays. */

@@ -24,7 +24,7 @@ const BURST = 300;
 /**
  * What the form knows besides the text of its fields.
  * @typedef {object} State
- * @property {string} name as typed in the search  @property {string} born as typed  @property {string|null} day the same, if it is valid
+ * @property {string} name as typed in the search  @property {boolean} partner  @property {string} born as typed  @property {string|null} day the same, if it is valid
  * @property {string} tooYoung why that day is too recent, "" if it is not
  * @property {Likely[]} likes possible duplicates
  * @property {number} likesAt  @property {number} bareAt when they or the missing date were shown (ms); Infinity: not shown
@@ -49,9 +49,9 @@ export class NewPerson {
     this.#fields = new Fields(desk.draw);
   }
 
-  /** Open the form. @param {string} name as typed */
-  open(name) {
-    this.#state = { name, born: "", day: null, tooYoung: "", likes: [], likesAt: Infinity, bareAt: Infinity, stopped: "", young: null, fault: null };
+  /** Open the form. @param {string} name as typed  @param {boolean} partner whether the player is the partner of a sale */
+  open(name, partner = false) {
+    this.#state = { name, partner, born: "", day: null, tooYoung: "", likes: [], likesAt: Infinity, bareAt: Infinity, stopped: "", young: null, fault: null };
     this.#fields.clear();
     this.#desk.draw();
     byId(name ? "desk-new-born" : "desk-new-name").focus();
@@ -144,7 +144,7 @@ export class NewPerson {
     /** @param {string} id  @param {string} key  @param {FieldOptions} options */
     const field = (id, key, options = {}) => this.#fields.field(`desk-new-${id}`, words.say(key), { name: id, enter: "add", input: () => this.#changed(), ...options });
     return html`
-      <header class="desk-name"><h2>${words.say("desk.new_title")}</h2></header>
+      <header class="desk-name"><h2>${words.say(state.partner ? "desk.new_partner" : "desk.new_title")}</h2></header>
       ${field("name", "desk.name", { value: written(name) })}
       ${field("born", "desk.birth_digits", { mode: "numeric", num: false, max: 10, invalid: wrong, below: html`<p class="hint" role="status" id="desk-new-born-how">${dayNote}</p>` })}
       <p class="notice is-warn" role="status" ?hidden=${!tooYoung}>${tooYoung}</p>
@@ -155,7 +155,7 @@ export class NewPerson {
         ${field("email", "desk.email", { type: "email", max: 254 })}${field("phone", "desk.phone", { type: "tel", max: 40, placeholder: "+49 170 1234567" })}
         ${this.#fields.around("desk-new-contact_consent", html`<label class="switch">${this.#fields.input("desk-new-contact_consent", { type: "checkbox", name: "contact_consent", enter: "add" })} ${words.say("desk.contact_consent")}</label>`)}</details>
       ${faultPlace(fault)}
-      ${keyButton(words.say("desk.add_person"), "Enter", () => this.add(), { look: "btn-primary btn-block" })}
+      ${keyButton(words.say(state.partner ? "desk.add_partner" : "desk.add_person"), "Enter", () => this.add(), { look: "btn-primary btn-block" })}
       ${keyButton(words.say("desk.back"), "Escape", () => this.#desk.closeForm())}`;
   }
 

@@ -122,7 +122,7 @@ export class RecentActions {
 
   /** Whether the player that an action added has an entry or a booking since. A refunded sale keeps its entry. @param {RecentAction} line */
   #isUsed({ added }) {
-    return added !== null && this.#lines.some((one) => one.added === null && one.player === added && (one.sold || !one.settled));
+    return added !== null && this.#lines.some((one) => one.added === null && (one.player === added || one.partner === added) && (one.sold || !one.settled));
   }
 }
 

@@ -229,7 +229,7 @@ export class Till {
         <p class=${given === undefined || back < 0 ? "desk-change figures is-short" : "desk-change figures"} role="status">${change}</p>
         ${this.#methods(sale, given === undefined ? 0 : cardShare(rest, given))}
       </section>
-      <div class="desk-foot">${faultPlace(this.#fault)}${this.#idFirst()}${keyButton(what, "Enter", () => this.#desk.counter.sell(), { look: this.unseenId ? "btn-block" : "btn-primary btn-large btn-block", hint: how })}</div>
+      <div class="desk-foot">${faultPlace(this.#fault)}${this.#idFirst()}${keyButton(what, this.#desk.adding ? "" : "Enter", () => this.#desk.counter.sell(), { look: this.unseenId ? "btn-block" : "btn-primary btn-large btn-block", hint: how })}</div>
       ${keyButton(words.say("desk.type_given"), "g", () => byId("desk-given").focus(), { look: "visually-hidden", tab: "-1" })}`;
   }
 

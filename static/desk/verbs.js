@@ -14,7 +14,7 @@ import { buying } from "./state.js";
  * A recent action; web/desk/recent_actions.py reads the same from the journal.
  * @typedef {object} RecentAction
  * @property {string} text  @property {number} seq  @property {number|null} tournament null: the room  @property {number} at
- * @property {boolean} undoable  @property {number|null} player  @property {boolean} refundable  @property {boolean} sold
+ * @property {boolean} undoable  @property {number|null} player  @property {number|null} partner who shares the entry  @property {boolean} refundable  @property {boolean} sold
  * @property {number|null} event that voiding names  @property {number} total  @property {boolean} own may be undone by the clerk
  * @property {number|null} entry  @property {number|null} receipt  @property {string} number of the receipt
  * @property {number} change  @property {number|null} position  @property {{entry: number, event: number}[]} entries
@@ -131,7 +131,7 @@ export class Verbs {
     const sold = SOLD.has(kind);
     return {
       text: resultText(done, label), seq, tournament, at: line?.at ?? Date.now(), undoable: Boolean(line?.undoable) && !/undo(_in_room)?$/.test(kind),
-      player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, refundable: sold && kind !== "desk.register_for_events", sold,
+      player: args.player ?? answer?.player ?? this.#players.get(args.entry) ?? null, partner: args.partner ?? null, refundable: sold && kind !== "desk.register_for_events", sold,
       event: tournament ?? answer?.sales?.[0]?.event ?? null, total: (args.payments ?? []).reduce((/** @type {number} */ sum, /** @type {PaymentInput} */ { amount }) => sum + amount, 0), own: OWN.has(kind),
       entry: kind === "desk.register" ? answer.entry : null, receipt: sold || kind === "desk.refund" ? answer.receipt : null,
       number: answer?.number ?? "", change: answer?.change ?? 0, position: kind === "booking.wait" ? answer?.position ?? null : null,

@@ -89,6 +89,20 @@ def test_undo_of_an_added_player_is_not_offered_once_an_entry_was_sold(sale: int
     assert (added["added"], added["undoable"]) == (who, False)
 
 
+def test_undo_of_an_added_partner_is_not_offered_once_the_team_is_registered(sale: int, desk: Actor) -> None:
+    done(set_registration, sale, pool=8000, fee=2000, late_ends="row", late_row=3, partner_until="entry")
+    drawer_of(desk)
+    who, partner = (
+        press(add_player, by=desk, name=name, birth_date="1990-04-01").answer["player"]  # type: ignore[index]
+        for name in ("Ann", "Bert")
+    )
+    paid = [{"method": "cash", "amount": 10_000}]
+    press(register_player, sale, by=desk, player=who, partner=partner, payments=paid)
+    sold, *added = shown(desk)[:3]
+    assert (sold["player"], sold["partner"]) == (who, partner)
+    assert {one["added"]: one["undoable"] for one in added} == {who: False, partner: False}
+
+
 def test_a_sale_of_several_events_is_listed_with_its_cards(
     sale: int, desk: Actor, make_event: MakesEvents
 ) -> None:

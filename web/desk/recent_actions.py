@@ -9,6 +9,7 @@ from django.db.models import Q
 from desk.commands.desk_undo import OWN_ACTIONS, OWN_ROOM_ACTIONS
 from desk.models import Booking, Receipt
 from desk.rules.amounts import places_of
+from players.models import Partner
 from tourney.access.roles import Actor
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.readable import ReadableEntry, readable
@@ -55,13 +56,13 @@ def _added(entry: ReadableEntry) -> int | None:
 
 
 def _used(entries: Iterable[ReadableEntry]) -> set[int]:
-    """Return which added players have entries or bookings: adding them cannot be undone."""
+    """Return which added players have entries or bookings, or share an entry: adding them cannot be undone."""
     added = {player for player in map(_added, entries) if player is not None}
     if not added:
         return set()
     return {
         player
-        for model in (Entry, Booking)
+        for model in (Entry, Booking, Partner)
         for player in model.objects.filter(player__in=added).values_list("player", flat=True)
     }
 
@@ -93,6 +94,7 @@ def _line(entry: ReadableEntry, receipts: list[Receipt], used: bool) -> dict[str
         "undoable": board["undoable"] and entry.kind not in _UNDOS and not used,
         "added": _added(entry),
         "player": receipts[0].player_id if receipts else None,
+        "partner": entry.arguments.get("partner") if sold else None,
         "refundable": sold and entry.kind != "desk.register_for_events",
         "sold": sold,
         "event": entry.tournament_id or (sales[0]["event"] if sales else None),

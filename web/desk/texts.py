@@ -188,6 +188,8 @@ DESK_WORDS: dict[str, Promise] = {
     ),
     "desk.likely": _("Is it one of these?"),
     "desk.add_person": _("Add"),
+    "desk.new_partner": _("New partner"),
+    "desk.add_partner": _("Add partner"),
     "desk.back": _("Back"),
     # The till.
     "desk.what_is_sold": _("Items"),
