@@ -103,12 +103,14 @@ export class Bags {
   /** @param {BagsBoard} board */
   #steps = (board) => {
     const words = this.#words;
+    const hands = this.#hands();
+    if (!hands) return nothing;
     const { stacks: all, counted, sealed, handed_in, opened } = board;
     const part = /** @param {number} count */ (count) => (count === all && all ? "" : words.say("bags.part", { count: this.#say(count), all: this.#say(all) }));
     const kept = board.tables.reduce((sum, { bags }) => sum + bags.filter(({ state }) => state !== "none").length, 0);
     /** @type {[string, string, boolean][]} */
     const steps = board.phase === "bagging"
-      ? [this.#hands(), ["count", part(counted), counted === all], ["seal", part(sealed), sealed === all], ["hand_in", part(handed_in), handed_in === all], ["close", "", false]]
+      ? [hands, ["count", part(counted), counted === all], ["seal", part(sealed), sealed === all], ["hand_in", part(handed_in), handed_in === all], ["close", "", false]]
       : this.#config.goes_on_to ? [["close", "", true], ["advance", this.#config.goes_on_to, false]]
       : [["close", "", true], ...(board.seats === "redraw" ? [/** @type {[string, string, boolean]} */ (["draw", "", board.drawn])] : []),
         ["open", words.say("bags.part", { count: this.#say(opened), all: this.#say(kept) }), opened === kept], ["start", "", false]];
@@ -117,10 +119,10 @@ export class Bags {
       <strong>${key === "hands" && !done ? html`<a href=${this.#config.clock}>${words.say("bags.step_hands")}</a>` : key === "advance" ? html`<a href=${this.#config.stages}>${words.say("bags.step_advance")}</a>` : words.say(`bags.step_${key}`, { day: board.day + 1 })}</strong>${how ? html`<small class="figures">${how}</small>` : nothing}</li>`)}</ol>`;
   };
 
-  /** The first step: the clock stands still, and no last hands are played. @returns {[string, string, boolean]} */
+  /** The first step: the clock stands still, and no last hands are played; null while the clock is not known. @returns {[string, string, boolean]|null} */
   #hands() {
     const clock = this.#event.board("clock");
-    if (!clock) return ["hands", "", true];
+    if (!clock) return null;
     const runs = clock.clock.running ? "bags.clock_runs" : clock.last_hands ? "bags.hands_are_played" : "";
     return ["hands", runs && this.#words.say(runs), !runs];
   }

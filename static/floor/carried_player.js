@@ -25,6 +25,7 @@ export class Carry {
     this.what = what;
     this.draw();
     this.#page.panel.draw();
+    if (what) this.#page.panel.scrollUp();
   }
 
   /** @param {Carried} what  @param {number} number the table it was dropped on */

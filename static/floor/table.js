@@ -146,6 +146,11 @@ export class TablePanel {
     return { kind: /** @type {const} */ ("move"), entry, name, table: /** @type {number} */ (this.number), seat };
   }
 
+  /** Show the banner of a player being moved above the seats. */
+  scrollUp() {
+    this.#element.scrollTop = 0;
+  }
+
   /** Pick the chosen player up. @param {"move"|"swap"} kind */
   carry(kind) {
     if (this.entry !== null) this.#page.carry.take({ ...this.#carried(this.entry), kind });

@@ -1,5 +1,7 @@
 """Two floor people bag twelve tables at once: each sees what the other has sealed and handed in."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -18,6 +20,34 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 TABLES = range(1, 13)
 SEATS = (2, 5, 7)
+NONE_YET = dict.fromkeys(("counted", "sealed", "handed_in", "opened"), 0)
+BAGGING = {"phase": "bagging", "day": 1, "stacks": 6, "tables": [], **NONE_YET}
+# The steps that are ticked or current: first while only the bags are known, then with the clock.
+STEPS = """async ([bags, clock]) => {
+  const { Bags } = await import("/static/floor/bags.js");
+  const own = Object.assign(document.createElement("div"), { id: "day-steps" });
+  document.getElementById("day-steps").before(own);
+  // The other places stay those of the page.
+  const others = [...document.querySelectorAll("#bag-difference, #bag-tables, #bag-panel, #next-draw")];
+  const ids = others.map(({ id }) => id);
+  for (const one of others) one.id = "";
+  const boards = { bags };
+  const services = { config: bags, time: { at: () => null }, commands: {} };
+  const words = { say: (key) => key, language: "en" };
+  const page = new Bags(services, words, { board: (name) => boards[name] });
+  others.forEach((one, at) => { one.id = ids[at]; });
+  const shown = async () => {
+    page.update();
+    await new Promise((done) => setTimeout(done, 100));
+    const marked = own.querySelectorAll(":is(.is-done, [aria-current]) strong");
+    return [...marked].map((one) => one.textContent).join();
+  };
+  const found = [await shown()];
+  boards.clock = clock;
+  found.push(await shown());
+  own.remove();
+  return found;
+}"""
 
 
 def test_two_floor_people_bag_twelve_tables_and_begin_the_next_day(
@@ -39,7 +69,12 @@ def test_two_floor_people_bag_twelve_tables_and_begin_the_next_day(
     # One counts table 1 while the other seals table 2.
     for seat, chips in zip(SEATS, ("9000", "13000", "8000"), strict=True):
         one.locator(f"#seat-{seat}").fill(chips)
+    # Nothing is ticked before the clock is known.
+    assert one.evaluate(STEPS, [BAGGING, {"clock": {"running": True}}]) == ["", "bags.step_hands"]
     other.get_by_role("button", name="Seal all bags (3)").click()
+    expect(other.locator(".bag-done")).to_have_text(
+        re.compile("Sealed 3 bags at table 2\\..*Undo", re.DOTALL)
+    )
     expect(other.get_by_role("button", name="Hand in all bags (3)")).to_be_visible()
     one.locator("#seat-7").press("Enter")
     expect(one.locator("#table-title")).to_have_text("Table 1")

@@ -23,7 +23,7 @@ from tests.browser.floors import (
     tap_table,
     with_bounties,
 )
-from tests.browser.rooms import Visit, kinds, toast
+from tests.browser.rooms import TABLET, Visit, kinds, toast
 from tests.examples import in_soak
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
@@ -103,9 +103,17 @@ def test_player_is_moved_by_taps_to_a_seat_of_another_table(visit: Visit, floor:
     seat, entry = first_at(event, 1)
     free = free_seats(event, 2)[0]
     page = opened(visit, event, floor, 1)
+    page.set_viewport_size({"width": 1366, "height": 768})
     seat_at(page, seat).tap()
+    page.locator("#panel").evaluate("panel => { panel.scrollTop = panel.scrollHeight }")
     act(page, "move").tap()
     expect(page.locator(".carry")).to_contain_text(f"Moving {name_of(entry)}")
+    # What is being moved stands above the seats, not on them.
+    banner = page.locator(".panel-carry").bounding_box()
+    tops = page.locator(".chair").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert banner
+    assert banner["y"] + banner["height"] <= min(tops)
+    page.set_viewport_size(TABLET)
     tap_table(page, 2)
     seat_at(page, free).tap()
     toast(page, f"table 2, seat {free}")
