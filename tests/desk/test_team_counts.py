@@ -1,6 +1,9 @@
 """Where two players share an entry, screens and answers count teams: an entry is one team."""
 
+import re
+
 import pytest
+from django.template.loader import render_to_string
 
 from clock.boards.clock import clock
 from desk.commands.registration import close_registration
@@ -48,6 +51,16 @@ def test_screens_and_answers_of_an_event_for_teams_count_teams(
     board = clock(event)
     assert board is not None
     assert (board.field.left, board.field.teams) == (4, True)
+    pages = {
+        name: text_of(client_of(director).get(f"/staff/t/{event}/{name}/"))
+        for name in ("dealer", "seats/print", "moves/print", "floor")
+    }
+    assert pages["dealer"].count("<small>2 teams</small>") == 2
+    # The list by name has two lines for each team.
+    assert " · 4 teams · " in pages["seats/print"]
+    assert re.search(r"\d teams?</caption>", pages["moves/print"])
+    # The strip is complete before its figures are read.
+    assert '<small data-strip="field">Teams</small>' in pages["floor"]
     press(set_payout, event, by=director, method="hand", amounts=[PRICE])
     press(close_registration, event, by=director)
     close_now(event)
@@ -63,12 +76,20 @@ def test_screens_and_answers_of_an_event_for_teams_count_teams(
     assert '"dealer.players": "{count} teams"' in tablet
 
 
+@pytest.mark.parametrize(("state", "text"), [("queued", ": waiting to start…"), ("running", "…")])
+def test_the_progress_of_a_draw_counts_teams(state: str, text: str) -> None:
+    drawn = {"event": {"pk": 1}, "plan": True, "job": {"state": state}, "counts": {"unseated": 4}}
+    page = "office/part_tables_draw.html"
+    assert f"Drawing seats for 4 teams{text}" in render_to_string(page, {**drawn, "for_teams": True})
+    assert f"Drawing seats for 4 players{text}" in render_to_string(page, drawn)
+
+
 def test_an_event_for_single_players_counts_players(make_event: MakesEvents, director: Actor) -> None:
     event = make_event(book="munot")
     sold(event)
     board = clock(event)
     assert board is not None
     assert not board.field.teams
-    assert '"floor.some_players": "{count} players"' in text_of(
-        client_of(director).get(f"/staff/t/{event}/floor/")
-    )
+    floor = text_of(client_of(director).get(f"/staff/t/{event}/floor/"))
+    assert '"floor.some_players": "{count} players"' in floor
+    assert '<small data-strip="field">Players</small>' in floor

@@ -11,6 +11,7 @@ from seating.services.dealer_tables import tables_of, works_at
 from seating.services.seats import tournament_tables_of
 from tourney.access import reads
 from tourney.rulebooks.shelf import book_of
+from tourney.signals import for_teams
 from web.dealer.cash_tablet import cash_choices
 from web.dealer.texts import DEALER_WORDS
 from web.floor.page import stacks_decide
@@ -65,6 +66,7 @@ def choose(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "own": sorted(own or ()),
         "elsewhere": bool(own and all_tables),
         "takes": own == frozenset(),
+        "for_teams": for_teams.ask(event),
         "form": form,
     }
     return render(request, "dealer/tables.html", context, status=422 if form.is_wrong else 200)

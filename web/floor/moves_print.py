@@ -14,6 +14,7 @@ from players.services.partners import entry_name
 from seating.models import Move
 from tourney.access.roles import Permission
 from tourney.rules.numbers import whole_number
+from tourney.signals import for_teams
 from web.office.details import event_of
 from web.shared.access import staff_page
 
@@ -51,6 +52,7 @@ def open_moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "batches": batches,
         "batch": batch,
         "paper": paper,
+        "for_teams": for_teams.ask(event),
     }
     return render(request, "floor/print_moves.html", context)
 

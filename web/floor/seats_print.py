@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 from seating.boards.seat_list import seats_in_public
 from tourney.access.roles import Permission
 from tourney.now import room_now
+from tourney.signals import for_teams
 from tourney.snapshot import consistent_read
 from web.office.details import event_of
 from web.shared.access import staff_page
@@ -31,7 +32,10 @@ def seat_lists(request: HttpRequest, tournament_id: int) -> HttpResponse:
     with consistent_read():
         seats = seats_in_public(event)["seats"]
         now = room_now()
-    context: dict[str, Any] = {"event": event, "by": by, "count": len(seats), "now": now}
+    # Both players of a team are listed, at one seat.
+    count = len({(table, seat) for _name, table, seat in seats})
+    context: dict[str, Any] = {"event": event, "by": by, "count": count, "now": now}
+    context["for_teams"] = for_teams.ask(event)
     if by == "table":
         ordered = sorted(seats, key=lambda seat: seat[1:])
         tables = [(table, list(some)) for table, some in groupby(ordered, key=lambda seat: seat[1])]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tourney.access.roles import ALLOWED, Permission
 from tourney.models import Tournament
+from tourney.signals import for_teams
 from web.tv.page import words_in
 
 register = template.Library()
@@ -42,4 +43,9 @@ def event_strip(context: Context, event: Tournament, named: str) -> Mapping[str,
     }
     # The clock page has a larger button of its own.
     press = Permission.RUN_CLOCK.value in may and event.closed_at is None and named != "remote"
-    return {"strip": strip, "press": press, "request": context["request"]}
+    return {
+        "strip": strip,
+        "press": press,
+        "for_teams": for_teams.ask(event),
+        "request": context["request"],
+    }
