@@ -435,18 +435,20 @@ export interface ChipColours {
   edge: string;
 }
 
-/** A player among those with the most chips, at the present seat; players with equal stacks share a rank. */
+/** A player among those with the most chips, at the present seat. */
 export interface ChipLeader {
+  /** players with equal stacks share it; `worst` is the last rank that they share. */
   rank: number;
+  worst: number;
   name: string;
   table: number;
   seat: number;
   chips: number;
 }
 
-/** The chip leaders by the latest closed count, without players who have busted since. */
+/** The chip leaders by the latest closed count, or by the bags of a day that ends once all of them are sealed; without players who have busted since. */
 export interface ChipLeadersBoard {
-  /** when it was closed; null: there was none. */
+  /** when it was closed, or the last bag was sealed; null: there was none. */
   at: number | null;
   /** chips in play by player at that time; null: unknown. */
   average: number | null;
@@ -1170,8 +1172,9 @@ export interface OwnCount {
   /** when the count was closed, in ms. */
   at: number | null;
   chips: number;
-  /** among the players counted; equal stacks share it. */
+  /** among the players counted; equal stacks share it, and `worst` is the last rank that they share. */
   rank: number;
+  worst: number;
   /** number of players counted. */
   players: number;
   /** chips in play by player, as on the displays. */
@@ -1599,11 +1602,12 @@ export interface ResultRow {
 
 /** Who finished, the best place first. A tie that the floor has not confirmed is not among the rows. */
 export interface ResultsBoard {
+  /** number of players ranked; on a later day of an event those of all stages. */
   field: number;
   left: number;
-  /** number of players with a place. */
+  /** number of players with a place, those included who were out before a later day. */
   placed: number;
-  /** all of a field of at most 120, of a larger one the last thirty. */
+  /** of this event: all of a field of at most 120, of a larger one the last thirty. */
   rows: ResultRow[];
 }
 

@@ -1,6 +1,6 @@
 """A player's own stack: what they report in a count, and what was counted. Read for many players at once."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
@@ -19,7 +19,7 @@ class OwnCount(Struct, frozen=True):
 
     Attributes:
         at: when the count was closed, in ms.
-        rank: among the players counted; equal stacks share it.
+        rank: among the players counted; equal stacks share it, and `worst` is the last rank that they share.
         players: number of players counted.
         average: chips in play by player, as on the displays.
     """
@@ -27,6 +27,7 @@ class OwnCount(Struct, frozen=True):
     at: int | None
     chips: int
     rank: int
+    worst: int
     players: int
     average: int
 
@@ -107,8 +108,9 @@ def _history(counts: Iterable[StackCount], wanted: Iterable[int]) -> dict[int, l
         ascending = sorted(chips for _pair, chips in stacks)
         for pair, chips in stacks:
             rank = len(ascending) - bisect_right(ascending, chips) + 1
+            worst = len(ascending) - bisect_left(ascending, chips)
             for player in pair:
                 if player is not None and player in history:
-                    own = OwnCount(to_ms(count.closed_at), chips, rank, len(ascending), average)
+                    own = OwnCount(to_ms(count.closed_at), chips, rank, worst, len(ascending), average)
                     history[player].append(own)
     return history

@@ -2,19 +2,28 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import cast
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet, Sum
 from django.db.models.functions import Coalesce
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from clock.rules.pieces import Pieces, add_pieces, worth
 from players.models import Player
 from players.services.public_names import public_names
-from procedures.models import CountedStack, ReportedStack, StackCount, TableCount
+from procedures.models import Bag, CountedStack, ReportedStack, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, Totals
+from procedures.services.bags import is_sealed
 from procedures.services.chips_by_value import chips_by_value
-from procedures.services.stack_counts import average_of, is_counted, seats_with_chips, stacks_of, totals_of
+from procedures.services.stack_counts import (
+    average_of,
+    is_counted,
+    open_count_of,
+    seats_with_chips,
+    stacks_of,
+    totals_of,
+)
 from procedures.services.stacks_by_value import pieces_in, pieces_of
 from seating.services.seats import unseated
 from tourney.access.roles import Permission
@@ -103,9 +112,14 @@ class StackCountBoard(Struct, frozen=True):
 
 
 class ChipLeader(Struct, frozen=True):
-    """A player among those with the most chips, at the present seat; players with equal stacks share a rank."""
+    """A player among those with the most chips, at the present seat.
+
+    Attributes:
+        rank: players with equal stacks share it; `worst` is the last rank that they share.
+    """
 
     rank: int
+    worst: int
     name: str
     table: int
     seat: int
@@ -113,10 +127,11 @@ class ChipLeader(Struct, frozen=True):
 
 
 class ChipLeadersBoard(Struct, frozen=True):
-    """The chip leaders by the latest closed count, without players who have busted since.
+    """The chip leaders by the latest closed count, or by the bags of a day that ends once all of them are sealed;
+    without players who have busted since.
 
     Attributes:
-        at: when it was closed; null: there was none.
+        at: when it was closed, or the last bag was sealed; null: there was none.
         average: chips in play by player at that time; null: unknown.
         rows: at most 50, the biggest stack first.
         shortest: the smallest stack, of the last rank; null: no stacks.
@@ -238,38 +253,62 @@ def _occasion(count: StackCount) -> Occasion:
     "chip_leaders",
     topic="t",
     audience=Audience.PUBLIC,
-    rows=("procedures.stackcount", "tourney.entry", "seating.move"),
+    rows=("procedures.stackcount", "procedures.bag", "tourney.entry", "seating.move"),
     late=True,
     by_rows=True,
     names=True,
 )
 def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None:
-    """Return the chip leaders by the latest closed count, where they sit now."""
+    """Return the chip leaders by the latest closed count, or the sealed bags of the day that ends, where they sit
+    now.
+    """
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
-    count = StackCount.objects.filter(tournament=event, closed_at__isnull=False).last()
-    if count is None:
+    latest = _latest_stacks(event)
+    if latest is None:
         return ChipLeadersBoard(None, None, [], None)
-    stacks = CountedStack.objects.filter(stack_count=count, entry__isnull=False)
-    person = ("pk", "name", "nickname", "privacy")
+    at, stacks, average = latest
     playing = stacks.filter(entry__out_at__isnull=True, entry__voided_at__isnull=True)
     here = "entry__seat__tournament_table__table__number"
     playing = playing.annotate(
         table_now=Coalesce(here, "table"), seat_now=Coalesce("entry__seat__number", "seat")
     )
+    person = ("pk", "name", "nickname", "privacy")
     columns = (*(f"entry__player__{one}" for one in person), "table_now", "seat_now", "chips")
     rows = list(playing.order_by("-chips", "table", "seat").values_list(*columns)[:_MOST_LEADERS])
     last = list(playing.order_by("chips", "table", "seat").values_list(*columns)[:1])
-    rows += last
-    names = public_names(event, [Player(**dict(zip(person, row, strict=False))) for row in rows])
+    names = public_names(event, [Player(**dict(zip(person, row, strict=False))) for row in (*rows, *last)])
+    sharing = Counter(row[-1] for row in rows)
+    if len(rows) == _MOST_LEADERS:
+        # Others with the stack of the last row are not shown.
+        sharing[rows[-1][-1]] = playing.filter(chips=rows[-1][-1]).count()
     ranked: list[ChipLeader] = []
     for place, (player, *_person, table, seat, chips) in enumerate(rows, start=1):
         rank = ranked[-1].rank if ranked and ranked[-1].chips == chips else place
-        ranked.append(ChipLeader(rank, names[player], table, seat, chips))
+        ranked.append(ChipLeader(rank, rank + sharing[chips] - 1, names[player], table, seat, chips))
     shortest = None
-    if last:
-        rank = 1 + playing.filter(chips__gt=ranked[-1].chips).count()
-        shortest = structs.replace(ranked.pop(), rank=rank)
-    counted = stacks.count()
-    return ChipLeadersBoard(to_ms(count.closed_at), average_of(count, counted), ranked, shortest)
+    for player, *_person, table, seat, chips in last:
+        worst = playing.count()
+        rank = worst + 1 - playing.filter(chips=chips).count()
+        shortest = ChipLeader(rank, worst, names[player], table, seat, chips)
+    return ChipLeadersBoard(to_ms(at), average, ranked, shortest)
+
+
+def _latest_stacks(
+    event: Tournament,
+) -> tuple[datetime | None, QuerySet[CountedStack] | QuerySet[Bag], int | None] | None:
+    """Return when the stacks of the players were settled last, these stacks, and their average; None if they never
+    were.
+    """
+    count = open_count_of(event)
+    if count is not None and is_sealed(count):
+        bags = Bag.objects.filter(stack_count=count, entry__isnull=False)
+        average = field_of(event).chips or bags.aggregate(chips=Sum("chips"))["chips"] or 0
+        players = bags.count()
+        return bags.aggregate(at=Max("sealed_at"))["at"], bags, average // players if players else None
+    count = StackCount.objects.filter(tournament=event, closed_at__isnull=False).last()
+    if count is None:
+        return None
+    stacks = CountedStack.objects.filter(stack_count=count, entry__isnull=False)
+    return count.closed_at, stacks, average_of(count, stacks.count())

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,6 +18,7 @@ from procedures.services.stacks_by_value import pieces_in, pieces_of
 from procedures.signals import bag_series, carried_bags
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
+from seating.services.seats import unseated
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -142,6 +144,20 @@ def unopened_seats(event: Tournament) -> list[Seat]:
             absent_since__isnull=True,
         ).order_by("pk")
     )
+
+
+def is_sealed(count: StackCount) -> bool:
+    """Return whether every stack of a count is sealed in a bag: the last one is sealed only once they add up, or the
+    floor accepts the difference.
+    """
+    bags, seats = Bag.objects.filter(stack_count=count), seats_with_chips(count.tournament_id)
+    if not bags.exists() or unseated(count.tournament).exists():
+        return False
+    own = bags.filter(entry=OuterRef("entry"))
+    place = bags.filter(
+        entry=None, table=OuterRef("tournament_table__table__number"), seat=OuterRef("number")
+    )
+    return not seats.filter(~Exists(own), ~Exists(place)).exists()
 
 
 def clues_of(count: StackCount) -> list[Clue]:

@@ -1,6 +1,7 @@
 """The stages of an event with their events, and a preview of who advances to one of them."""
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import Literal
 
 from django.db.models import Count
@@ -97,9 +98,15 @@ class StackChoice(Struct, frozen=True):
 
 
 class AdvancingRow(Struct, frozen=True):
-    """A player who would advance, with the new stack. `chosen`: false if the player has yet to choose a stack."""
+    """A player who would advance, with the new stack.
+
+    Attributes:
+        rank: equal stacks share it, if stacks alone rank the players; `worst` is the last rank that they share.
+        chosen: false if the player has yet to choose a stack.
+    """
 
     rank: int
+    worst: int
     player: int
     name: str
     stack: int
@@ -272,13 +279,16 @@ def _state(row: StageEvent, *, counted: bool, joined: bool) -> EventState:
     return "bagged" if counted and progress.began is None else "running"
 
 
-def _ranked(plan: AdvancePlan) -> list[tuple[int, AdvancingPlayer]]:
-    """Return the players with their ranks; where stacks alone rank them, equal stacks share a rank."""
-    ranked: list[tuple[int, AdvancingPlayer]] = []
+def _ranked(plan: AdvancePlan) -> list[tuple[int, int, AdvancingPlayer]]:
+    """Return the players with their ranks, the first and the last; where stacks alone rank them, equal stacks share
+    them.
+    """
     by_stack = isinstance(plan.rule.stack, Carried) and not plan.rule.points
-    for number, one in enumerate(plan.field.players, start=1):
-        shared = by_stack and bool(ranked) and ranked[-1][1].stack == one.stack
-        ranked.append((ranked[-1][0] if shared else number, one))
+    ranked: list[tuple[int, int, AdvancingPlayer]] = []
+    for _key, group in groupby(plan.field.players, key=lambda one: one.stack if by_stack else -one.player):
+        sharing = list(group)
+        first = len(ranked) + 1
+        ranked += [(first, first + len(sharing) - 1, one) for one in sharing]
     return ranked
 
 
@@ -286,13 +296,14 @@ def _rows(plan: AdvancePlan) -> list[AdvancingRow]:
     labels = {source.tournament_id: source.label for source in plan.sources}
     event_of = {one.entry: one.event for one in plan.results}
     ranked = _ranked(plan)
-    several = [pair for pair in ranked if len(pair[1].bagged) > 1]
-    shown = [*several, *(pair for pair in ranked[:MOST_ROWS] if len(pair[1].bagged) < 2)]
-    people = Player.objects.in_bulk([one.player for _rank, one in shown])
-    names = with_partners({one.entry: people[one.player].name for _rank, one in shown})
+    several = [row for row in ranked if len(row[2].bagged) > 1]
+    shown = [*several, *(row for row in ranked[:MOST_ROWS] if len(row[2].bagged) < 2)]
+    people = Player.objects.in_bulk([one.player for *_ranks, one in shown])
+    names = with_partners({one.entry: people[one.player].name for *_ranks, one in shown})
     return [
         AdvancingRow(
             rank=rank,
+            worst=worst,
             player=one.player,
             name=names[one.entry],
             stack=one.stack,
@@ -303,5 +314,5 @@ def _rows(plan: AdvancePlan) -> list[AdvancingRow]:
             ],
             chosen=one.player not in plan.field.undecided,
         )
-        for rank, one in sorted(shown, key=lambda pair: pair[0])
+        for rank, worst, one in sorted(shown, key=lambda row: row[0])
     ]

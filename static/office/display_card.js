@@ -70,7 +70,7 @@ export class ScreenCard {
             ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
           </div>` : nothing}
           ${board.group === null ? html`<p class="hint">${words.say("displays.rotation_hint")} <a href="/staff/screens/groups/">${words.say("displays.groups")}</a></p>` : nothing}
-          <p class="hint" role="status" ?hidden=${!yields}>${yields ? words.say("displays.yields") : ""}</p>
+          <p class="hint" role="status" ?hidden=${!yields}>${yields ? words.say(state.content.layout === "chip_leaders" ? "displays.yields_chip_leaders" : "displays.yields") : ""}</p>
           ${board.group === null ? this.#message() : nothing}
           <div class="spread"><p class="hint">${this.#health(state)}</p><div class="cluster">
             ${this.#button("displays.identify", (label) => this.#press("display.identify", label, {}))}

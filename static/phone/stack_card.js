@@ -19,7 +19,7 @@ export function stackCard({ stack, event, now, words, actions }) {
       <h2 id="stack-title">${words.say("phone.stack")}</h2>
       ${stack.counting ? form(stack, event, words, actions) : nothing}
       ${last ? html`<p class="prize-lead" id="stack-last">${number(last.chips, words.language)}</p>
-      <p class="quiet">${words.say("phone.stack_rank", { rank: last.rank, players: last.players, average: number(last.average, words.language) })} · ${timestampText(last.at ?? 0, now ?? last.at ?? 0, words.language)}</p>` : nothing}
+      <p class="quiet">${words.say("phone.stack_rank", { rank: last.worst > last.rank ? `${last.rank}–${last.worst}` : last.rank, players: last.players, average: number(last.average, words.language) })} · ${timestampText(last.at ?? 0, now ?? last.at ?? 0, words.language)}</p>` : nothing}
       ${stack.counts.length > 1 ? chart(stack.counts, words) : nothing}
     </section>`;
 }

@@ -10,6 +10,7 @@ from displays.commands.displays import show_on_screen
 from displays.commands.groups import save_group, save_rotation
 from displays.commands.layouts import add_shipped_layout
 from displays.models import Screen
+from procedures.commands.stack_counts import close_count, count_table, open_count
 from seating.commands import bust
 from tests.browser.floors import seated
 from tests.browser.rooms import PHONE, TABLET, Visit, fits, no_barriers, no_barriers_in, toast
@@ -253,6 +254,24 @@ def test_an_undone_pairing_gives_the_display_its_code_back(visit: Visit, directo
     undo.click()
     expect(page.locator(f"#screen-{screen.pk}")).to_have_count(0)
     expect(tv.locator(".pair-code")).to_have_text(re.compile(r"^[A-Z0-9]{4}$"), timeout=15_000)
+
+
+def test_the_card_says_when_chip_leaders_appear_and_equal_stacks_share_a_rank(
+    visit: Visit, director: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="tda")
+    found = seated(event, 3, 1)
+    page, tv = visit("/staff/screens/", director, size=TABLET), visit("/tv/")
+    card = page.locator(f"#screen-{pair(page, tv, 'Main wall').pk}")
+    card.get_by_role("button", name="Chip leaders").click()
+    hint = card.get_by_text("Chip leaders appear once a count is closed")
+    expect(hint).to_be_visible()
+    press(open_count, event, by=director)
+    stacks = [{"seat": seat, "chips": 10_000} for _table, seat in found]
+    press(count_table, event, by=director, number=1, stacks=stacks)
+    press(close_count, event, by=director)
+    expect(hint).to_be_hidden()
+    expect(tv.locator(".paged-row th").first).to_contain_text("1–3. ")
 
 
 @pytest.mark.soak

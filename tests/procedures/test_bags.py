@@ -9,6 +9,7 @@ from clock.boards.clock import clock
 from clock.commands.clock import resume as resume_clock
 from clock.commands.clock import start
 from procedures.boards.bags import table_bags, tables_of_bags
+from procedures.boards.stack_counts import chip_leaders
 from procedures.commands.bags import hand_in, seal_table, unseal
 from procedures.commands.event_days import close_day, draw_next_day, resume_day
 from procedures.commands.stack_counts import close_count, count_table, open_count
@@ -24,6 +25,7 @@ from tests.seating.seating_scenes import name, seated
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.journal.undo import undo
+from tourney.live.boards import shown_by_rows
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now
 
@@ -188,6 +190,30 @@ def test_the_last_bags_wait_until_the_stacks_add_up(event: int, director: Actor,
         press(hand_in, event, by=director, number=number)
     assert refusal(close_day, event, by=director).code == "does_not_add_up"
     press(close_day, event, by=director, difference=-18_000)
+
+
+def test_chip_leaders_are_shown_once_all_bags_are_sealed(event: int, director: Actor) -> None:
+    counted(event, director)
+    press(seal_table, event, by=director, number=5)
+    some = chip_leaders(event)
+    assert some is not None
+    assert (some.at, some.rows) == (None, [])
+    assert "chip_leaders" in shown_by_rows(f"t{event}", {"procedures.bag"})
+    press(seal_table, event, by=director, number=7)
+    shown = chip_leaders(event)
+    assert shown is not None
+    assert shown.at is not None
+    assert [(one.rank, one.table, one.seat, one.chips) for one in shown.rows[:2]] == [
+        (1, 7, 1, 31_000),
+        (2, 5, 1, 25_000),
+    ]
+    # The closed day has the same stacks.
+    for number in (5, 7):
+        press(hand_in, event, by=director, number=number)
+    press(close_day, event, by=director)
+    closed = chip_leaders(event)
+    assert closed is not None
+    assert (closed.rows, closed.average, closed.shortest) == (shown.rows, shown.average, shown.shortest)
 
 
 def test_a_table_counted_again_is_named_when_the_stacks_do_not_add_up(event: int, director: Actor) -> None:

@@ -87,7 +87,7 @@ def test_a_player_sees_rank_and_average_of_each_closed_count(
         (12_500, 1, 4, 10_000),
         (19_000, 1, 4, 10_000),
     ]
-    assert [one.rank for one in own[players[7, 3]].counts] == [3, 3]
+    assert [(one.rank, one.worst) for one in own[players[7, 3]].counts] == [(3, 4), (3, 3)]
     assert [one.rank for one in own[players[5, 2]].counts] == [3, 4]
 
 

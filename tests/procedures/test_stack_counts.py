@@ -255,16 +255,16 @@ def test_chip_leaders_share_a_rank_and_those_who_bust_leave_the_list(
     board = chip_leaders(event)
     assert board is not None
     assert board.average == 10_000
-    assert [(one.rank, one.table, one.seat, one.chips) for one in board.rows[:5]] == [
-        (1, 7, 1, 31_000),
-        (2, 5, 1, 25_000),
-        (3, 5, 3, 10_000),
-        (3, 5, 4, 10_000),
-        (5, 5, 5, 8_000),
+    assert [(one.rank, one.worst, one.table, one.seat, one.chips) for one in board.rows[:5]] == [
+        (1, 1, 7, 1, 31_000),
+        (2, 2, 5, 1, 25_000),
+        (3, 4, 5, 3, 10_000),
+        (3, 4, 5, 4, 10_000),
+        (5, 5, 5, 5, 8_000),
     ]
     shortest = board.shortest
     assert shortest is not None
-    assert (shortest.rank, shortest.table, shortest.chips) == (9, 5, 2_000)
+    assert (shortest.rank, shortest.worst, shortest.table, shortest.chips) == (9, 10, 5, 2_000)
     # A bust changes an entry, and screens hear of it.
     assert "chip_leaders" in shown_by_rows(f"t{event}", {"tourney.entry"})
     press(bust, event, by=director, entry=places[7, 1])

@@ -1,6 +1,7 @@
 /** The chip leaders by the latest count of all stacks: rank, name, table, seat and chips. */
 
 import { number, timestampText } from "../../shared/ui/format.js";
+import { placeOf } from "./results.js";
 
 /** @import { ViewOf } from "./paged.js" */
 
@@ -12,7 +13,7 @@ export function chipLeadersView({ chipLeaders }, words, now) {
   /** @param {number} value */
   const say = (value) => number(value, words.language);
   const rows = chipLeaders.rows.map((one) => ({
-    key: `${one.name} ${one.table} ${one.seat}`, cells: [`${say(one.rank)}. ${one.name}`, say(one.table), say(one.seat), say(one.chips)],
+    key: `${one.name} ${one.table} ${one.seat}`, cells: [`${placeOf({ best: one.rank, worst: one.worst })}. ${one.name}`, say(one.table), say(one.seat), say(one.chips)],
   }));
   const counted = words.say("tv.counted_at", { time: timestampText(chipLeaders.at, now, words.language) });
   const average = chipLeaders.average === null ? "" : words.say("tv.average_stack", { chips: say(chipLeaders.average) });
