@@ -3,10 +3,9 @@
 import json
 import os
 import shutil
-import sqlite3
 import subprocess
+import uuid
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import pytest
 from ops import downgrade, upgrade, upgrade_record
 from ops.errors import OpsError
 from ops.paths import PROJECT, Places, child_environment
-from tests.fixtures.prepared import migrated_file
+from tests.ops.room_tables import PostgresTables, RoomTables, SqliteTables
 
 _LATER = """
 from django.db import migrations
@@ -52,31 +51,46 @@ def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return code
 
 
-def _journal(database: Path) -> list[Any]:
-    with closing(sqlite3.connect(database)) as rows:
-        return rows.execute("SELECT * FROM tourney_journalentry ORDER BY id").fetchall()
-
-
-def _is_applied(database: Path) -> bool:
-    query = "SELECT 1 FROM django_migrations WHERE app = 'operations' AND name = '0002_later'"
-    with closing(sqlite3.connect(database)) as rows:
-        return rows.execute(query).fetchone() is not None
-
-
 def test_version_before_comes_back_with_its_code_tables_and_rows(
     code: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    environ = {**os.environ, "DATA_DIR": str(tmp_path / "data")}
-    environ.pop("DATABASE_URL", None)
+    _comes_back(SqliteTables(tmp_path / "data" / "room.sqlite3"), code, tmp_path, monkeypatch, capsys)
+
+
+@pytest.mark.postgres
+def test_version_before_comes_back_with_its_code_tables_and_rows_on_postgresql(
+    django_db_setup: None,
+    code: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    tables = PostgresTables("room_that_goes_back")
+    try:
+        _comes_back(tables, code, tmp_path, monkeypatch, capsys)
+    finally:
+        tables.drop()
+
+
+def _comes_back(
+    tables: RoomTables,
+    code: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    environ = {**os.environ, "DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": tables.url}
+    if not tables.url:
+        del environ["DATABASE_URL"]
     places = Places.of(environ)
     places.make()
-    database = places.data / "room.sqlite3"
-    if (prepared := migrated_file()) is not None:
-        shutil.copy(prepared, database)
-    else:
+
+    def migrate() -> None:
         _git(code, "checkout", "--quiet", "HEAD^")
         upgrade.manage(child_environment(places, environ), "migrate", "--verbosity", "0")
         _git(code, "checkout", "--quiet", "main")
+
+    tables.prepare(migrate)
     plain: Callable[..., str] = upgrade.manage
 
     def manage(environment: Any, *words: str, **more: Any) -> str:
@@ -86,44 +100,41 @@ def test_version_before_comes_back_with_its_code_tables_and_rows(
         )
 
     monkeypatch.setattr(upgrade, "manage", manage)
-    with closing(sqlite3.connect(database)) as rows:
+    tables.change(
         # As an earlier version has them.
-        rows.execute("DROP TABLE tourney_loginsession")
-        rows.execute("INSERT INTO django_session VALUES ('key', 'data', '2999-01-01 00:00:00')")
-        rows.commit()
+        "DROP TABLE tourney_loginsession",
+        "INSERT INTO django_session VALUES ('key', 'data', '2999-01-01 00:00:00')",
+    )
     environment = child_environment(places, environ)
     before = _git(code, "rev-parse", "HEAD^")
     upgrade.upgrade(places, environment)
-    assert _is_applied(database)
+    assert tables.is_later()
     assert json.loads((places.data / "upgrade.json").read_text())["commit"] == before
-    with closing(sqlite3.connect(database)) as rows:
-        rows.execute(
-            "INSERT INTO tourney_journalentry (seq, kind, at, actor, who, command, arguments, rule, changes)"
-            " VALUES (1, 'room.change', '2999-01-01 00:00:00', 'user:1', 'Kim', '1', '{}', '', '[]')"
-        )
-        rows.commit()
-    assert len(_journal(database)) == 1
+    tables.change(
+        "INSERT INTO tourney_journalentry (seq, kind, at, actor, who, command, arguments, rule, changes)"
+        f" VALUES (1, 'room.change', '2999-01-01 00:00:00', 'user:1', 'Kim', '{uuid.uuid4()}', '{{}}', '', '[]')"
+    )
+    assert len(tables.journal()) == 1
 
     with pytest.raises(OpsError, match="Nothing was changed"):
         downgrade.downgrade(places, environment, lose=False)
     assert (
         "EVERYTHING ENTERED SINCE WILL BE LOST: 1 journal entries (1 of the room)" in capsys.readouterr().out
     )
-    assert _is_applied(database)
+    assert tables.is_later()
     assert _git(code, "rev-parse", "HEAD^") == before
 
     backup = Path(json.loads((places.data / "upgrade.json").read_text())["backup"])
     backup.rename(backup.with_suffix(".moved"))
     with pytest.raises(OpsError, match="is missing"):
         downgrade.downgrade(places, environment, lose=True)
-    assert len(_journal(database)) == 1
+    assert len(tables.journal()) == 1
     backup.with_suffix(".moved").rename(backup)
     assert not downgrade.downgrade(places, environment, lose=True)
     assert _git(code, "rev-parse", "HEAD") == before
-    assert not _is_applied(database)
-    assert _journal(database) == []
-    with closing(sqlite3.connect(database)) as rows:
-        assert rows.execute("SELECT * FROM django_session").fetchall() == []
+    assert not tables.is_later()
+    assert tables.journal() == []
+    assert tables.rows("SELECT * FROM django_session") == []
     with pytest.raises(OpsError, match="nothing to go back to"):
         downgrade.downgrade(places, environment, lose=True)
 
