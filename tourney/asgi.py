@@ -22,6 +22,7 @@ from tourney.edge.peers import ForwardedPeers  # noqa: E402
 from tourney.edge.requests import Requests  # noqa: E402
 from tourney.live.feed import feed, no_such_socket  # noqa: E402
 from tourney.live.public_polls import PublicPolls  # noqa: E402
+from tourney.live.readiness import Readiness  # noqa: E402
 from tourney.periodic import FallbackScheduler  # noqa: E402
 
 share_connections()
@@ -30,7 +31,7 @@ sockets: list[Any] = [path("ws/live/", feed), re_path("", no_such_socket)]  # ty
 application = ForwardedPeers(
     ProtocolTypeRouter(
         {
-            "http": Requests(PublicPolls(BodyBounds(django_application))),
+            "http": Readiness(Requests(PublicPolls(BodyBounds(django_application)))),
             "websocket": AllowedHostsOriginValidator(URLRouter(sockets)),
         }
     )

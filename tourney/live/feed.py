@@ -35,7 +35,7 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
     await receive()
     accepting = _accepting(scope)
     mine = hub()
-    if mine.is_database_down:
+    if mine.is_database_down or mine.is_database_silent:
         # Refused before it is accepted, so that a proxy asks another web host.
         await send({"type": "websocket.close", "code": 1013, "reason": "no database"})
         return

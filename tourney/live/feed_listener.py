@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 from tourney.access.viewers import Held, still_valid
 from tourney.edge.metrics import FEED_LAG
 from tourney.live import presence
+from tourney.live.database_monitor import DatabaseMonitor
 from tourney.live.hub import Hub
 from tourney.live.listener import actor_of, held_by
 from tourney.live.publish import CONTROL, channel, decode_envelope
@@ -53,6 +54,13 @@ class FeedListener:
         self._behind: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._beating: asyncio.Task[None] | None = None
+        self._database = DatabaseMonitor(
+            hub,
+            self._echo,
+            ask=functools.partial(self._publish, to=channel(CONTROL)),
+            answer=lambda echo, text: self._publish(text, to=echo),
+            returned=lambda: self._keep(asyncio.ensure_future(self._catch_up())),
+        )
         hub.on_topics = self._topics_changed
 
     def start(self) -> None:
@@ -63,6 +71,7 @@ class FeedListener:
             self._probe(),
             self._recheck(),
             self._note_presence(),
+            self._database.run(),
         ):
             self._keep(asyncio.ensure_future(work))
 
@@ -134,13 +143,15 @@ class FeedListener:
                     self._probed_at = time.monotonic()
                 await self._publish(_PROBE)
 
-    async def _publish(self, what: bytes) -> bool:
-        """Publish to this process itself; return whether Redis has accepted it."""
+    async def _publish(self, what: bytes, to: str = "") -> bool:
+        """Publish on a channel, otherwise to this process itself; return whether Redis has accepted it."""
+        if not self._connected:
+            return False
         try:
             async with asyncio.timeout(_ANSWER_SECONDS):
-                await self._client.publish(self._echo, what)
+                await self._client.publish(to or self._echo, what)
         except (RedisError, OSError, TimeoutError) as error:
-            log.warning("Redis did not accept a heartbeat: %s", error or "no answer")
+            log.warning("Redis did not accept a message: %s", error or "no answer")
             return False
         return True
 
@@ -154,7 +165,7 @@ class FeedListener:
         elif message["type"] != "message":
             return
         elif name == self._echo:
-            if message["data"] == _PROBE:
+            if message["data"] == _PROBE or self._database.reply(message["data"]):
                 return
             # In a separate task: a slow database must not delay changes, which do not need it.
             if self._beating is None or self._beating.done():
@@ -164,6 +175,8 @@ class FeedListener:
             message_in = msgspec.json.decode(message["data"])
             self._hub.close_credentials(set(message_in.get("close", [])))
             self._hub.close_sessions(set(message_in.get("close_sessions", [])))
+            if question := message_in.get("sees_database"):
+                self._database.question(question)
         else:
             envelope = decode_envelope(message["data"])
             self._hub.deliver(envelope)
@@ -171,6 +184,8 @@ class FeedListener:
                 FEED_LAG.labels("web").observe(max(0, server_ms() - envelope.sent) / 1000)
 
     async def _beat(self) -> None:
+        if self._hub.is_database_silent:
+            return
         try:
             seqs = await self._checked_seqs()
         except Exception:
@@ -234,6 +249,8 @@ class FeedListener:
 
     async def _look_for_missed(self, at_once: bool = False) -> dict[str, int] | None:
         """Send what is missing; see `_checked_seqs`. Return None if the database does not answer."""
+        if self._hub.is_database_silent:
+            return None
         try:
             return await self._checked_seqs(at_once)
         except Exception:
@@ -271,6 +288,9 @@ class FeedListener:
             await self._hub.refresh(missed)
         return seqs
 
+    async def _catch_up(self) -> None:
+        await self._look_for_missed(at_once=True)
+
     async def _note_presence(self) -> None:
         """Record every few seconds which logins and devices have an open socket here."""
         while True:
@@ -294,7 +314,7 @@ class FeedListener:
         may no longer follow.
         """
         held = {held_by(listener) for listener in self._hub.listeners if listener.credential}
-        if not held:
+        if not held or self._hub.is_database_silent:
             return
         parts = {
             (held_by(listener), name)

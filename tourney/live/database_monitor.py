@@ -1,0 +1,144 @@
+"""Keep screens off a web host that is cut off from the database while another one reaches it.
+
+If no web host reaches the database, or there is only one, sockets stay open: screens keep their clocks and continue
+when it is back. So a process that gets no answer asks the others, through Redis, whether they do. Only if one of
+another host does, and a second look on a new connection fails here, its sockets are closed and its host is not ready.
+"""
+
+import asyncio
+import logging
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db import connection
+
+from tourney.live.database_watch import DatabaseWatch, answers_anew
+from tourney.live.hub import Hub
+
+log = logging.getLogger(__name__)
+_EVERY = 0.25
+_ASK_EVERY = 0.5
+# How long another process tries to see the database before it does not answer.
+_LOOK_SECONDS = 2.0
+# Sockets are closed at this pace, so that other hosts can take them.
+_AT_ONCE, _PAUSE = 50, 0.05
+_ANSWER = b"database:"
+
+
+class DatabaseMonitor:
+    """Tell a hub whether the database answers, and move its sockets if only this host is cut off.
+
+    Args:
+        hub: of this process.
+        echo: the channel on which this process alone listens.
+        ask: publishes to all web processes.
+        answer: publishes on the channel of one of them.
+        returned: called when the database answers again.
+    """
+
+    def __init__(
+        self,
+        hub: Hub,
+        echo: str,
+        ask: Callable[[bytes], Awaitable[object]],
+        answer: Callable[[str, bytes], Awaitable[object]],
+        returned: Callable[[], object],
+    ) -> None:
+        self._hub, self._echo, self._ask, self._answer, self._returned = hub, echo, ask, answer, returned
+        self._watch = DatabaseWatch()
+        # The processes of one host are cut off together. Hosts may have the same name, or keep their data at the same
+        # place, but not both.
+        self._host = f"{socket.gethostname()}:{settings.DATA_DIR}"
+        # Number of the present silence, so that an answer to an earlier one does not count.
+        self._silence = 0
+        self._asked_at = 0.0
+        self._second_look: asyncio.Task[None] | None = None
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database-look")
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Watch as long as the loop runs; SQLite is a file."""
+        if connection.vendor != "postgresql":
+            return
+        self._watch.start()
+        while True:
+            await asyncio.sleep(_EVERY)
+            if self._watch.is_silent:
+                await self._silent()
+            elif self._hub.is_database_silent:
+                self._back()
+
+    async def _silent(self) -> None:
+        if not self._hub.is_database_silent:
+            self._silence += 1
+            self._hub.is_database_silent = True
+            log.warning("The database does not answer; screens keep what they show.")
+        now = time.monotonic()
+        if not self._hub.is_cut_off and now - self._asked_at >= _ASK_EVERY:
+            self._asked_at = now
+            question = {"from": self._host, "echo": self._echo, "number": self._silence}
+            await self._ask(msgspec.json.encode({"sees_database": question}))
+
+    def _back(self) -> None:
+        self._hub.is_database_silent = self._hub.is_cut_off = False
+        log.warning("The database answers again.")
+        self._returned()
+
+    def question(self, asked: Any) -> None:
+        """Take a question of a web process that gets no answer from the database."""
+        if asked["from"] != self._host and not self._hub.is_database_silent:
+            self._keep(self._reply(asked["echo"], b"%s%d" % (_ANSWER, asked["number"])))
+
+    async def _reply(self, echo: str, text: bytes) -> None:
+        """Answer after a look that began after the question."""
+        asked_at = time.monotonic()
+        self._watch.look_now()
+        while time.monotonic() - asked_at < _LOOK_SECONDS:
+            await asyncio.sleep(0.05)
+            if self._watch.answered_at > asked_at:
+                await self._answer(echo, text)
+                return
+
+    def reply(self, text: bytes) -> bool:
+        """Take a message on the own channel; return whether it is an answer of another web host."""
+        if not text.startswith(_ANSWER):
+            return False
+        if int(text.removeprefix(_ANSWER)) == self._silence and self._second_look is None:
+            self._second_look = self._keep(self._look_again(self._silence))
+        return True
+
+    async def _look_again(self, silence: int) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+            if await loop.run_in_executor(self._pool, answers_anew):
+                return
+        finally:
+            self._second_look = None
+        if silence != self._silence or not self._hub.is_database_silent or self._hub.is_cut_off:
+            return
+        self._hub.is_cut_off = True
+        log.warning(
+            "Another web host reaches the database: it can take the %d screens.", len(self._hub.listeners)
+        )
+        await self._close_sockets()
+
+    async def _close_sockets(self) -> None:
+        left = list(self._hub.listeners)
+        while left and self._hub.is_cut_off:
+            for listener in left[:_AT_ONCE]:
+                if listener in self._hub.listeners:
+                    self._hub.leave(listener)
+                    self._hub.close(listener, 1013, "no database")
+            left = left[_AT_ONCE:]
+            await asyncio.sleep(_PAUSE)
+
+    def _keep(self, work: Any) -> "asyncio.Task[None]":
+        task: asyncio.Task[None] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task

@@ -1,0 +1,159 @@
+"""Watch whether PostgreSQL answers, on a thread and a connection of its own.
+
+A network that drops what is sent to the database tells nobody: requests and the feed wait until TCP gives up, and the
+connections of the pool with them. Each look here has a deadline that does not depend on TCP.
+"""
+
+import logging
+import select
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db import connection
+from psycopg import OperationalError
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import Conninfo, ExecStatus, PGconn, PollingStatus
+
+log = logging.getLogger(__name__)
+# How often to look, and how long an answer may take: on the connection that is kept, and from a server to which a new
+# connection is opened.
+_EVERY = 0.5
+ANSWER_SECONDS = 1.5
+CONNECT_SECONDS = 1.0
+
+
+class DatabaseWatch(threading.Thread):
+    """Ask the database something twice a second."""
+
+    def __init__(self) -> None:
+        super().__init__(name="database-watch", daemon=True)
+        self._connection: PGconn | None = None
+        self._again = threading.Event()
+        # When the first look began that was not answered, or the present one; None: the last one was answered.
+        self._unanswered_since: float | None = None
+        self._failed = False
+        # When the last look began that was answered.
+        self.answered_at = 0.0
+
+    @property
+    def is_silent(self) -> bool:
+        """Return whether the database does not answer."""
+        since = self._unanswered_since
+        return self._failed or (since is not None and time.monotonic() - since > ANSWER_SECONDS)
+
+    def look_now(self) -> None:
+        """Do not wait for the next look."""
+        self._again.set()
+
+    def run(self) -> None:
+        """Look as long as the process runs."""
+        while True:
+            self.look()
+            self._again.wait(_EVERY)
+            self._again.clear()
+
+    def look(self) -> None:
+        """Ask once: on the connection that was kept, then on a new one."""
+        begun = time.monotonic()
+        if self._unanswered_since is None:
+            self._unanswered_since = begun
+        try:
+            self._ask()
+        except Exception as error:
+            if not self._failed:
+                log.info("The database does not answer: %s", error)
+            self._failed = True
+        else:
+            self._unanswered_since, self._failed, self.answered_at = None, False, begun
+
+    def _ask(self) -> None:
+        kept = self._connection
+        if kept is not None:
+            try:
+                _ask(kept, time.monotonic() + ANSWER_SECONDS)
+                return
+            except Exception:
+                self._connection = None
+                kept.finish()
+        self._connection = _asked()
+
+
+def answers_anew() -> bool:
+    """Return whether the database answers on a new connection."""
+    try:
+        _asked().finish()
+    except Exception as error:
+        log.info("The database does not answer: %s", error)
+        return False
+    return True
+
+
+def _asked() -> PGconn:
+    """Return a new connection to the first server that answers on it.
+
+    Raises:
+        OperationalError: none did.
+        TimeoutError: none did in time.
+    """
+    *others, last = _addresses(connection.get_connection_params())
+    for address in others:
+        try:
+            return _asked_at(address)
+        except (OperationalError, TimeoutError) as error:
+            log.info("A server of the database does not answer: %s", error)
+    return _asked_at(last)
+
+
+def _asked_at(address: str) -> PGconn:
+    deadline = time.monotonic() + CONNECT_SECONDS
+    made = PGconn.connect_start(address.encode())
+    try:
+        status = PollingStatus.WRITING
+        while status != PollingStatus.OK:
+            _wait(made, select.POLLIN if status == PollingStatus.READING else select.POLLOUT, deadline)
+            status = PollingStatus(made.connect_poll())
+            if status == PollingStatus.FAILED:
+                raise OperationalError(made.get_error_message())
+        _ask(made, deadline)
+    except BaseException:
+        made.finish()
+        raise
+    return made
+
+
+def _ask(asked: PGconn, deadline: float) -> None:
+    asked.send_query(b"SELECT 1")
+    while True:
+        while asked.is_busy():
+            _wait(asked, select.POLLIN, deadline)
+            asked.consume_input()
+        result = asked.get_result()
+        if result is None:
+            return
+        if result.status != ExecStatus.TUPLES_OK:
+            raise OperationalError(result.get_error_message())
+
+
+def _wait(asked: PGconn, event: int, deadline: float) -> None:
+    # `select` takes no socket with a number above 1,023.
+    poll = select.poll()
+    poll.register(asked.socket, event)
+    left = deadline - time.monotonic()
+    if left <= 0 or not poll.poll(left * 1000):
+        raise TimeoutError("no answer in time")
+
+
+def _addresses(given: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the address of each server that the settings name: libpq itself would wait for the first one."""
+    known = {option.keyword.decode() for option in Conninfo.get_defaults()}
+    parameters = {name: value for name, value in given.items() if name in known and value is not None}
+    hosts = str(parameters.get("host", "")).split(",")
+    if len(hosts) == 1 or "hostaddr" in parameters:
+        yield make_conninfo(**parameters)
+        return
+    ports = str(parameters.get("port", "")).split(",")
+    for at, host in enumerate(hosts):
+        port = ports[at] if len(ports) > 1 else ports[0]
+        yield make_conninfo(**{**parameters, "host": host, **({"port": port} if port else {})})
