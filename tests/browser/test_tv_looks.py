@@ -175,6 +175,9 @@ def test_every_state_has_a_look_and_a_word_of_its_own(tv: Open, room: MockFeed) 
         room.press("t7", **states(room.now())[name])
         expect(page.locator(".clock").get_by_text(word, exact=True).first).to_be_visible()
         looks.add(page.locator(".clock").get_attribute("data-state"))
+        if name == "paused":
+            expect(page.locator("[data-role=total]")).to_have_text("270,000")
+            expect(page.locator("[data-role=total]")).to_be_visible()
         if name == "day_closed":
             # The large figure is no time left.
             expect(page.locator(".clock .level")).to_have_text("Day 2 starts")
