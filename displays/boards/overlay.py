@@ -128,7 +128,7 @@ class OverlayPrizes(Struct, frozen=True):
 
 
 class OverlayLeader(Struct, frozen=True):
-    """A player among those with the most chips by the latest closed count."""
+    """A player among those with the most chips, as on displays."""
 
     rank: int
     name: str

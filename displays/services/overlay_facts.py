@@ -13,7 +13,7 @@ from displays.services.feature_table import Feature, feature_of
 from players.services.public_names import people_of
 from prizes.boards.event import prizes
 from prizes.boards.structs import PrizesBoard
-from procedures.models import CountedStack, StackCount
+from procedures.services.settled_stacks import settled_stacks
 from seating.models import Bust
 from tourney.models import Tournament
 from tourney.now import to_ms
@@ -96,12 +96,10 @@ def _busts(event: Tournament) -> list[tuple[int, int]]:
 
 
 def _leaders(event: Tournament) -> list[tuple[int, int]]:
-    count = StackCount.objects.filter(tournament=event, closed_at__isnull=False).last()
-    stacks = CountedStack.objects.filter(
-        stack_count=count, entry__out_at__isnull=True, entry__voided_at__isnull=True, entry__isnull=False
-    )
-    if count is None:
+    settled = settled_stacks(event)
+    if settled is None:
         return []
+    stacks = settled.stacks.filter(entry__out_at__isnull=True, entry__voided_at__isnull=True)
     return [*stacks.order_by("-chips", "table", "seat").values_list("entry", "chips")[:_MOST_LEADERS]]
 
 

@@ -32,7 +32,7 @@ export interface OverlayClock {
   next_break: number | null;
 }
 
-/** A player among those with the most chips by the latest closed count. */
+/** A player among those with the most chips, as on displays. */
 export interface OverlayLeader {
   rank: number;
   name: string;

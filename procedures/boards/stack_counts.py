@@ -2,24 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
 from typing import cast
 
-from django.db.models import Max, QuerySet, Sum
+from django.db.models import Max
 from django.db.models.functions import Coalesce
 from msgspec import Struct
 
 from clock.rules.pieces import Pieces, add_pieces, worth
 from players.models import Player
 from players.services.public_names import public_names
-from procedures.models import Bag, CountedStack, ReportedStack, StackCount, TableCount
+from procedures.models import ReportedStack, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, Totals
-from procedures.services.bags import is_sealed
 from procedures.services.chips_by_value import chips_by_value
+from procedures.services.settled_stacks import settled_stacks
 from procedures.services.stack_counts import (
-    average_of,
     is_counted,
-    open_count_of,
     seats_with_chips,
     stacks_of,
     totals_of,
@@ -265,11 +262,10 @@ def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None
-    latest = _latest_stacks(event)
-    if latest is None:
+    settled = settled_stacks(event)
+    if settled is None:
         return ChipLeadersBoard(None, None, [], None)
-    at, stacks, average = latest
-    playing = stacks.filter(entry__out_at__isnull=True, entry__voided_at__isnull=True)
+    playing = settled.stacks.filter(entry__out_at__isnull=True, entry__voided_at__isnull=True)
     here = "entry__seat__tournament_table__table__number"
     playing = playing.annotate(
         table_now=Coalesce(here, "table"), seat_now=Coalesce("entry__seat__number", "seat")
@@ -292,23 +288,4 @@ def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None
         worst = playing.count()
         rank = worst + 1 - playing.filter(chips=chips).count()
         shortest = ChipLeader(rank, worst, names[player], table, seat, chips)
-    return ChipLeadersBoard(to_ms(at), average, ranked, shortest)
-
-
-def _latest_stacks(
-    event: Tournament,
-) -> tuple[datetime | None, QuerySet[CountedStack] | QuerySet[Bag], int | None] | None:
-    """Return when the stacks of the players were settled last, these stacks, and their average; None if they never
-    were.
-    """
-    count = open_count_of(event)
-    if count is not None and is_sealed(count):
-        bags = Bag.objects.filter(stack_count=count, entry__isnull=False)
-        average = field_of(event).chips or bags.aggregate(chips=Sum("chips"))["chips"] or 0
-        players = bags.count()
-        return bags.aggregate(at=Max("sealed_at"))["at"], bags, average // players if players else None
-    count = StackCount.objects.filter(tournament=event, closed_at__isnull=False).last()
-    if count is None:
-        return None
-    stacks = CountedStack.objects.filter(stack_count=count, entry__isnull=False)
-    return count.closed_at, stacks, average_of(count, stacks.count())
+    return ChipLeadersBoard(to_ms(settled.at), settled.average, ranked, shortest)

@@ -8,6 +8,7 @@ import pytest
 from clock.boards.clock import clock
 from clock.commands.clock import resume as resume_clock
 from clock.commands.clock import start
+from displays.services.overlay_facts import facts_of
 from procedures.boards.bags import table_bags, tables_of_bags
 from procedures.boards.stack_counts import chip_leaders
 from procedures.commands.bags import hand_in, seal_table, unseal
@@ -198,6 +199,7 @@ def test_chip_leaders_are_shown_once_all_bags_are_sealed(event: int, director: A
     some = chip_leaders(event)
     assert some is not None
     assert (some.at, some.rows) == (None, [])
+    assert facts_of(event)[1].leaders == []
     assert "chip_leaders" in shown_by_rows(f"t{event}", {"procedures.bag"})
     press(seal_table, event, by=director, number=7)
     shown = chip_leaders(event)
@@ -207,6 +209,7 @@ def test_chip_leaders_are_shown_once_all_bags_are_sealed(event: int, director: A
         (1, 7, 1, 31_000),
         (2, 5, 1, 25_000),
     ]
+    assert [chips for _entry, chips in facts_of(event)[1].leaders[:2]] == [31_000, 25_000]
     # The closed day has the same stacks.
     for number in (5, 7):
         press(hand_in, event, by=director, number=number)
