@@ -25,7 +25,8 @@ def registration_of(event: Tournament) -> Registration | None:
             return None
         # Both rows know each other from now on.
         found.tournament = event
-    return event.registration
+    # A query may have read that there is none.
+    return getattr(event, "registration", None)
 
 
 def is_not_yet_open(event: Tournament) -> bool:

@@ -12,7 +12,7 @@ from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of
 from prizes.services.money import stages_of_pool
 from prizes.services.places import is_complete, way_back_of
-from prizes.services.results import Results, Won, results_of, whole_field_of
+from prizes.services.results import Results, Won, results_of, whole_field
 from seating.models import Bust, Knockout
 from tourney.models import Entry, Room, Tournament
 from tourney.now import to_ms
@@ -56,7 +56,7 @@ def listing_of(event: Tournament) -> Listing:
     results = results_of(event)
     ranking, stages = results.ranking, stages_of_pool(event)
     # Places over several stages begin with those of the last one, in the field of all of them.
-    whole = replace(ranking, field=whole_field_of(event))
+    whole = replace(ranking, field=whole_field(ranking, stages))
     found = Listing(
         results,
         {} if stages.goes_on else points(whole, book_of(event.book)),

@@ -12,7 +12,7 @@ from prizes.services.bounties import Bounties, bounties_of, payout_of_bounties
 from prizes.services.money import payout_of, stages_of_pool
 from prizes.services.payables import Payable, payables_of_players
 from prizes.services.places import entered_in
-from prizes.services.results import Results, Won, results_of, whole_field_of
+from prizes.services.results import Results, Won, results_of, whole_field
 from prizes.services.team_shares import parts_of, teams_paid_by
 from tourney.live.boards import own_board
 from tourney.models import Tournament
@@ -118,7 +118,7 @@ class _Part:
 def _prizes(event: Tournament) -> _Prizes:
     # An event without prizes has places too.
     payout, results = payout_of(event), results_of(event)
-    field = whole_field_of(event)
+    field = whole_field(results.ranking, stages_of_pool(event))
     if payout is None:
         return _Prizes(results, field, {}, "")
     return _Prizes(results, field, payables_of_players(event), payout.currency)

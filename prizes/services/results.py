@@ -19,7 +19,7 @@ from prizes.services.money import (
     stages_of_pool,
 )
 from prizes.services.places import is_complete, ranking_of, read_places_ahead, winners_of
-from prizes.signals import earlier_places, out_before, players_onward
+from prizes.signals import PoolStages, earlier_places, out_before, players_onward
 from tourney.models import Tournament
 from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
 
@@ -149,8 +149,12 @@ def public_places(event: Tournament) -> tuple[Place, ...]:
 
 def whole_field_of(event: Tournament) -> int:
     """Return the number of players among whom the places of an event are: on a later day those of all stages."""
-    ranking, players = results_of(event).ranking, stages_of_pool(event).players
-    return ranking.field if players is None else players - len(ranking.unranked)
+    return whole_field(results_of(event).ranking, stages_of_pool(event))
+
+
+def whole_field(ranking: Ranking, stages: PoolStages) -> int:
+    """Return the same for a ranking and stages that were read."""
+    return ranking.field if stages.players is None else stages.players - len(ranking.unranked)
 
 
 def placed_in(event: Tournament) -> int:

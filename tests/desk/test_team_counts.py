@@ -93,3 +93,11 @@ def test_an_event_for_single_players_counts_players(make_event: MakesEvents, dir
     floor = text_of(client_of(director).get(f"/staff/t/{event}/floor/"))
     assert '"floor.some_players": "{count} players"' in floor
     assert '<small data-strip="field">Players</small>' in floor
+
+
+def test_a_page_of_an_event_without_registration_is_shown(make_event: MakesEvents, director: Actor) -> None:
+    """Some pages read with the event that it has no registration."""
+    event = make_event(book="munot")
+    pages = ("results", "dealer", "seats/print", "floor")
+    answers = [client_of(director).get(f"/staff/t/{event}/{page}/").status_code for page in pages]
+    assert answers == [200, 200, 200, 200]
