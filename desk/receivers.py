@@ -3,18 +3,18 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any
 
-from django.db.models import Count, Q, Window
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from desk.commands.partners import check_team_of
-from desk.models import Booking, Receipt, Registration
+from desk.models import Booking, Receipt
 from desk.models.booking import OPEN
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.capacity import KEPT, free_places, kept_in
 from desk.services.desk_settings import desk_settings
 from desk.services.jobs import waiting_list_job
+from desk.services.re_entries import count_returning
 from desk.services.rebuys import held_until
 from desk.services.registration import registration_of
 from players import signals as players
@@ -61,7 +61,6 @@ def _publish_names(events: list[int]) -> None:
         publish(f"t{pk}", seq, ["waiting_list", "seating"])
 
 
-_REGISTRATIONS = PreparedQuery(lambda event: Registration.objects.filter(tournament=event))
 # Checked-in players count: they are about to pay at the desk (Munot 73).
 _GUARANTEED = PreparedQuery(
     lambda event: Booking.objects.filter(
@@ -80,7 +79,7 @@ def for_teams(event: Tournament) -> bool:
 @seating.registration_status.provide
 def registration_status(event: Tournament) -> seating.RegistrationStatus:
     """Return whether registration is open, and how many players may still need a seat."""
-    registration = _REGISTRATIONS.first(event.pk)
+    registration = registration_of(event)
     if registration is None:
         return seating.RegistrationStatus(open=False)
     waits = bool(_GUARANTEED.all(event.pk))
@@ -88,35 +87,11 @@ def registration_status(event: Tournament) -> seating.RegistrationStatus:
     if registration.closed_at is not None:
         return seating.RegistrationStatus(open=waits, promised=kept.promised)
     return seating.RegistrationStatus(
-        open=True, promised=kept.promised, reserved=kept.held, returning=_may_re_enter(event, registration)
+        open=True,
+        promised=kept.promised,
+        reserved=kept.held,
+        returning=count_returning(event, registration.re_entries_most),
     )
-
-
-def _players_out(event: int, states: Sequence[str]) -> Any:
-    """Count the entries of each player who is out, has no booking and was not disqualified."""
-    entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
-    gone = entries.filter(Q(out_at__isnull=True) | ~Q(bust__penalty=""))
-    booked = Booking.objects.filter(tournament=event, state__in=states)
-    players = entries.exclude(player__in=gone.values("player")).exclude(player__in=booked.values("player"))
-    return players.order_by().values("player").annotate(entered=Count("pk"))
-
-
-def _number_of(players: Any) -> Any:
-    """Return the number of these players, in one row; none if there are none."""
-    return players.annotate(n=Window(Count("*"))).values_list("n", flat=True)[:1]
-
-
-_OUT = PreparedQuery(lambda event, states: _number_of(_players_out(event, states)))
-_MAY_RE_ENTER = PreparedQuery(
-    lambda event, states, most: _number_of(_players_out(event, states).filter(entered__lte=most))
-)
-
-
-def _may_re_enter(event: Tournament, registration: Registration) -> int:
-    """Count busted players with a re-entry left and no booking; disqualified players do not count."""
-    most = registration.re_entries_most
-    found = _OUT.first(event.pk, KEPT) if most is None else _MAY_RE_ENTER.first(event.pk, KEPT, most)
-    return found or 0
 
 
 @seating.rebuy_deadline.provide

@@ -1,7 +1,7 @@
 """Read several boards from one database snapshot, and run the same query only once in it."""
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from typing import Any, ParamSpec, TypeVar
@@ -104,6 +104,32 @@ def cached_in_command(read: Callable[P, T]) -> Callable[P, T]:
     return _kept_in((_known, _settled), read)
 
 
+def cached_until_changed(*models: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Like `cached_in_snapshot`, and also within a command of a tournament until it changes rows of these models: for
+    data of the tournament, whose row the command has locked.
+    """
+
+    def kept(read: Callable[P, T]) -> Callable[P, T]:
+        in_snapshot = _kept_in((_known,), read)
+
+        @functools.wraps(read)
+        def reading(*args: P.args, **kwargs: P.kwargs) -> T:
+            settled, changes = _settled.get(), _changes.get()
+            if settled is None or _known.get() is not None:
+                return in_snapshot(*args, **kwargs)
+            key = _key_of(read, args, kwargs)
+            seen, answer = settled.get(key, (-1, None))
+            if seen < 0 or any(change["model"] in models for change in changes[seen:]):
+                answer = read(*args, **kwargs)
+            settled[key] = (len(changes), answer)
+            found: T = answer
+            return found
+
+        return reading
+
+    return kept
+
+
 def cached_in_snapshot_each(
     read: Callable[[Sequence[Row]], dict[int, T]],
 ) -> Callable[[Iterable[Row]], dict[int, T]]:
@@ -149,14 +175,15 @@ def _kept_in(places: _Places, read: Callable[P, T]) -> Callable[P, T]:
         known = _cache_in(places)
         if known is None:
             return read(*args, **kwargs)
-        parts = (*args, *sorted(kwargs.items()))
-        key = (
-            read,
-            *((type(part), part.pk) if isinstance(part, models.Model) else part for part in parts),
-        )
+        key = _key_of(read, args, kwargs)
         if key not in known:
             known[key] = read(*args, **kwargs)
         answer: T = known[key]
         return answer
 
     return reading
+
+
+def _key_of(read: object, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, ...]:
+    parts = (*args, *sorted(kwargs.items()))
+    return read, *((type(part), part.pk) if isinstance(part, models.Model) else part for part in parts)

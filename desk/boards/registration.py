@@ -10,11 +10,12 @@ from desk.models import Extra, Item, Registration
 from desk.rules.late_registration import closing_row, rule_of
 from desk.services.capacity import free_places, kept_in, rebuy_seats
 from desk.services.late_registration import late_of, track_of
+from desk.services.registration import registration_of
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
-from tourney.services.kept_totals import KeptTotals, keys_of
+from tourney.services.kept_totals import KeptTotals, keys_of, sums_of
 from tourney.services.prepared_query import PreparedQuery
 
 
@@ -115,11 +116,9 @@ class RegistrationBoard(Struct, frozen=True):
 
 
 _EVENTS = PreparedQuery(lambda pk: Tournament.objects.filter(pk=pk))
-_REGISTRATIONS = PreparedQuery(lambda event: Registration.objects.filter(tournament=event))
 _EXTRAS = PreparedQuery(lambda registration: Extra.objects.filter(registration=registration).order_by("kind"))
 _POOLS = KeptTotals(
-    lambda event: Item.objects.filter(tournament=event),
-    {"pool_sum": Sum("pool")},
+    sums_of(lambda event: Item.objects.filter(tournament=event), pool_sum=Sum("pool")),
     partial(keys_of, model="desk.item"),
 )
 
@@ -132,7 +131,8 @@ _POOLS = KeptTotals(
 )
 def registration(tournament_id: int, _name: str = "") -> RegistrationBoard | None:
     """Return prices, places left, late registration and self-service options; None if nothing is sold yet."""
-    event, row = _EVENTS.first(tournament_id), _REGISTRATIONS.first(tournament_id)
+    event = _EVENTS.first(tournament_id)
+    row = None if event is None else registration_of(event)
     if event is None or row is None:
         return None
     free, kept = free_places(event, row), kept_in(event)

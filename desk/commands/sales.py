@@ -18,7 +18,7 @@ from desk.commands.partners import (
 from desk.models import Booking, Receipt, Registration
 from desk.rules.payments import Paid
 from desk.services import admission
-from desk.services.bookings import fulfil
+from desk.services.bookings import end_booking_of_partner, fulfil
 from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
 from desk.services.jobs import waiting_list_job
 from desk.services.name_list import registered
@@ -39,7 +39,6 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.rulebooks.books.schema import Book, cite
-from tourney.services.prepared_query import PreparedQuery
 
 MOST_MONEY = 10**12
 Money = Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")]
@@ -129,6 +128,8 @@ def register_player(
     if booking is not None and id_seen and not booking.id_seen_by:
         tx.save(booking, checked_in_at=booking.checked_in_at or tx.now, id_seen_by=tx.actor.name[:120])
     fulfil(tx, request, entry)
+    if other is not None:
+        end_booking_of_partner(tx, entry)
     if seat is None:
         tx.notify(person.pk, "registered", receipt=str(sale.receipt))
     if registration.without_names:
@@ -285,9 +286,6 @@ def line_of(tx: Tx, registration: Registration, entry: Entry) -> Sold:
     )
 
 
-_SEATS = PreparedQuery(lambda pk: Seat.objects.select_related("tournament_table__table").filter(pk=pk))
-
-
 def seat_at_once(tx: Tx, entry: Entry) -> Seat | None:
     """Return a seat at once if the field was drawn; the entry waits for the draw otherwise."""
     if not has_drawn(tx.tournament):
@@ -295,6 +293,4 @@ def seat_at_once(tx: Tx, entry: Entry) -> Seat | None:
     seat = seat_late(tx, entry)
     if seat is None:
         raise Refused("full", _("No seat is open."))
-    found = _SEATS.first(seat.pk)
-    assert found is not None
-    return found
+    return seat

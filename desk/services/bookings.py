@@ -212,12 +212,11 @@ def check_not_booked(request: EntryRequest) -> None:
 
 
 def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
-    """Mark a player's open booking, if any, as fulfilled by their entry, and end that of the partner."""
+    """Mark a player's open booking, if any, as fulfilled by their entry."""
     if request.booking is not None:
         tx.save(request.booking, state="entered", entry=entry, ended_at=tx.effective_at)
         tx.touch(*BOOKING_BOARDS)
         tx.touch_players(request.player.pk)
-    end_booking_of_partner(tx, entry)
 
 
 _PARTNERS = PreparedQuery(lambda entry: Partner.objects.filter(entry=entry))

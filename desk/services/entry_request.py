@@ -17,7 +17,7 @@ from desk.services.memberships import held_at
 from desk.services.registration import check_sold, registration_of
 from desk.services.waiting_list import WaitingList, read_line
 from players.models import Membership, Player
-from players.services.partners import held_by
+from players.services.partners import keys_held_by
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.books.schema import Book
@@ -30,7 +30,9 @@ _BOOKINGS = PreparedQuery(
     lambda event, player: Booking.objects.filter(tournament=event, player=player, state__in=OPEN)
 )
 _ENTRIES = PreparedQuery(
-    lambda event, player: Entry.objects.filter(held_by(player), tournament=event).order_by("-number", "-pk")
+    lambda event, player: Entry.objects.filter(tournament=event, pk__in=keys_held_by(player)).order_by(
+        "-number", "-pk"
+    )
 )
 
 

@@ -9,9 +9,15 @@ from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.services.prepared_query import PreparedQuery
+from tourney.snapshot import cached_in_snapshot
 
 _REGISTRATIONS = PreparedQuery(lambda event: Registration.objects.filter(tournament=event))
 _ON_EVENT = Registration._meta.get_field("tournament").remote_field
+
+
+@cached_in_snapshot
+def _read(event: int) -> Registration | None:
+    return _REGISTRATIONS.first(event)
 
 
 def registration_of(event: Tournament) -> Registration | None:
@@ -20,7 +26,7 @@ def registration_of(event: Tournament) -> Registration | None:
     The registration is cached on the event's row, so a command reads it once and changes the same object.
     """
     if not _ON_EVENT.is_cached(event):
-        found = _REGISTRATIONS.first(event.pk)
+        found = _read(event.pk)
         if found is None:
             return None
         # Both rows know each other from now on.

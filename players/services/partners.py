@@ -1,8 +1,9 @@
 """Players who share an entry: whose it is, and what the pair is called. Reads only."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from players.models import Partner, Player
 from tourney.models import Entry
@@ -15,6 +16,12 @@ JOINED = " / "
 def held_by(player: Player | int) -> Q:
     """Return the condition that an entry is a player's: registered by them, or shared with them."""
     return Q(player=player) | Q(partner__player=player)
+
+
+def keys_held_by(player: Player | int) -> QuerySet[Any, Any]:
+    """Return the keys of a player's entries, as `held_by`, found by the player: in a large field that is faster."""
+    shared = Partner.objects.filter(player=player).order_by().values("entry")
+    return Entry.objects.filter(player=player).order_by().values("pk").union(shared)
 
 
 def held_by_any(players: Iterable[Player | int], path: str = "") -> Q:

@@ -31,9 +31,6 @@ __all__ = ["count_free_seats", "has_drawn", "hold", "is_met", "outcome_of", "sea
 BREAK_TAKES = timedelta(minutes=5)
 
 
-_DRAWN = PreparedQuery(
-    lambda event: Plan.objects.filter(tournament=event, drawn_at__isnull=False).values_list("pk", flat=True)
-)
 _NEXT_DIGEST = PreparedQuery(lambda pk: Plan.objects.filter(pk=pk).values_list("next_digest", flat=True))
 _SEAT_OF = PreparedQuery(lambda entry: Seat.objects.filter(entry=entry))
 _TABLE = PreparedQuery(
@@ -67,7 +64,8 @@ _CARRIED_BY = PreparedQuery(lambda event, entry: _carried_in(event).filter(entry
 
 def has_drawn(event: Tournament) -> bool:
     """Return whether the field was drawn: from then on each new entry gets a seat at once."""
-    return bool(_DRAWN.all(event.pk))
+    plan = plan_of(event)
+    return plan is not None and plan.drawn_at is not None
 
 
 def is_met(tx: Tx) -> bool:
@@ -232,6 +230,7 @@ def sit_down(tx: Tx, entry: Entry, tournament_table: TournamentTable, chair: int
         move_ghost_chips(tx, -1)
         tx.cite(cite(tx.book, tx.book.seating.ghosts))
         seat = ghost
+        seat.tournament_table = tournament_table
     else:
         waits = waits_at(tx, tournament_table, chair)
         seat = tx.create(

@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Count, Sum
 
 from clock.boards.clock import clock, lobby
 from clock.commands.clock import start
 from desk.boards.registration import registration
+from desk.commands.bookings import wait
 from desk.commands.extras import rebuy, surrender
 from desk.commands.refunds import refund
 from desk.commands.sales import register_player
-from desk.models import Item, Receipt
+from desk.models import Booking, Item, Receipt
+from desk.services.capacity import KEPT
+from desk.services.re_entries import count_returning
 from players.commands.anonymisation import anonymise_player
 from players.commands.merge import merge_players
 from seating.commands import bust, draw_seats, give_seat, leave_seat, set_plan
@@ -34,6 +37,7 @@ from tourney.snapshot import consistent_read
 
 pytestmark = pytest.mark.django_db
 _TABLES = range(1, 5)
+_RE_ENTRIES = (0, 1, None)
 
 
 @pytest.fixture
@@ -58,7 +62,9 @@ def people(event: int, floor: Actor) -> list[int]:
 
 
 def counted(event: int) -> tuple[int, ...]:
-    """Return entries, players left, players without a seat, chips and the pool, as the rows have them."""
+    """Return entries, players left, players without a seat, chips, the pool and players who may re-enter, as the rows
+    have them.
+    """
     entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
     return (
         entries.count(),
@@ -66,7 +72,18 @@ def counted(event: int) -> tuple[int, ...]:
         unseated(event).count(),
         ChipMove.objects.filter(tournament=event).aggregate(sum=Sum("chips"))["sum"] or 0,
         Item.objects.filter(tournament=event).aggregate(sum=Sum("pool"))["sum"] or 0,
+        *(returning(event, most) for most in _RE_ENTRIES),
     )
+
+
+def returning(event: int, most: int | None) -> int:
+    """Return how many players have busted, may re-enter and have no booking."""
+    entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
+    gone = entries.exclude(out_at__isnull=False, bust__penalty="").values("player")
+    booked = Booking.objects.filter(tournament=event, state__in=KEPT).values("player")
+    players = entries.exclude(player__in=gone).exclude(player__in=booked).order_by().values("player")
+    counts = players.annotate(entered=Count("pk")).values_list("entered", flat=True)
+    return sum(most is None or count <= most for count in counts)
 
 
 def cached(event: int) -> tuple[int, ...]:
@@ -74,7 +91,14 @@ def cached(event: int) -> tuple[int, ...]:
     row = Tournament.objects.get(pk=event)
     field, board = field_of(row), registration(event)
     assert board is not None
-    return field.entries, field.left, count_unseated(row), field.chips, board.pool_total
+    return (
+        field.entries,
+        field.left,
+        count_unseated(row),
+        field.chips,
+        board.pool_total,
+        *(count_returning(row, most) for most in _RE_ENTRIES),
+    )
 
 
 def boards(event: int) -> list[Any]:
@@ -103,10 +127,11 @@ def _random_steps(event: int, people: list[int], floor: Actor, dice: Random) -> 
             (refund, {"receipt": receipt, "reason": "a step", "method": "card"}, floor),
             (undo, {"seq": max(1, last - dice.randrange(4))}, FIRST_START),
             (undo, {"seq": last}, FIRST_START),
+            (wait, {"player": one}, floor),
             (merge_players, {"player": one, "into": other}, FIRST_START),
             (anonymise_player, {"player": one}, FIRST_START),
         ]
-        verb, arguments, by = dice.choices(steps, [3, 3, 4, 4, 2, 2, 2, 2, 2, 3, 4, 1, 1])[0]
+        verb, arguments, by = dice.choices(steps, [3, 3, 4, 4, 2, 2, 2, 2, 2, 3, 4, 1, 1, 1])[0]
         try:
             with transaction.atomic():
                 press(verb, None if verb.scope == "room" else event, by=by, **arguments)

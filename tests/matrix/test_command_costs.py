@@ -1,6 +1,7 @@
-"""A sale, an accepted proposal and a bust send as many statements in any field: each in one of 20 and of 400."""
+"""What a sale, an accepted proposal and a bust read does not grow with the field: each in a field of 20 and of 400."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -24,6 +25,8 @@ from tourney.models import ChipMove, Entry
 
 _SMALL, _LARGE = 20, 400
 _PRICE, _POOL = 10_000, 9_000
+# Rows of one block of a cached total, and of a table with its neighbours. 400 entries are more.
+_MOST_ROWS = 100
 Statement = tuple[str, Any]
 Commits = Callable[..., Any]
 
@@ -146,3 +149,39 @@ def test_a_command_sends_as_many_statements_in_a_large_field(make_field: Callabl
     assert {kind: len(sent) for kind, sent in large.items()} == {
         kind: len(sent) for kind, sent in small.items()
     }
+
+
+def _scans(plan: dict[str, Any]) -> Iterator[float]:
+    """Return the number of rows that each part of a plan reads from a table or an index."""
+    if "Scan" in plan["Node Type"]:
+        gone = sum(rows for name, rows in plan.items() if name.startswith("Rows Removed by"))
+        yield (plan["Actual Rows"] + gone) * plan["Actual Loops"]
+    for part in plan.get("Plans", ()):
+        yield from _scans(part)
+
+
+def _rows_read(sql: str, params: Any) -> float:
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
+        (found,) = cursor.fetchone()
+    plan = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
+    return max(_scans(plan), default=0)
+
+
+@pytest.mark.django_db
+@pytest.mark.postgres
+def test_no_statement_reads_the_rows_of_the_field_on_postgresql(
+    make_field: Callable[[int], Field],
+) -> None:
+    field = make_field(_LARGE)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+        # Small tables are read as a whole otherwise, with or without an index.
+        cursor.execute("SET LOCAL enable_seqscan = off")
+    read = [
+        f"{kind}: {rows:.0f} rows: {sql}"
+        for kind, sent in field.sent.items()
+        for sql, params in sent
+        if sql.startswith("SELECT") and (rows := _rows_read(sql, params)) > _MOST_ROWS
+    ]
+    assert not read, "\n".join(read)

@@ -42,6 +42,19 @@ def book_of(key: str) -> Book:
 def books_of(keys: Iterable[str]) -> dict[str, Book]:
     """Return several books by key, with one query; unknown keys are left out."""
     wanted = set(keys)
+    if len(wanted) == 1:
+        (key,) = wanted
+        book = _book(key)
+        return {} if book is None else {key: book}
+    return _read_books(wanted)
+
+
+@cached_in_command
+def _book(key: str) -> Book | None:
+    return _read_books({key}).get(key)
+
+
+def _read_books(wanted: set[str]) -> dict[str, Book]:
     copies = {copy.key: copy for copy in _COPIES.all(sorted(wanted))}
     found = {}
     for key in wanted:

@@ -7,7 +7,7 @@ from functools import partial
 from django.db.models import Count, Q, Sum
 
 from tourney.models import ChipMove, Entry, Tournament
-from tourney.services.kept_totals import KeptTotals, keys_of
+from tourney.services.kept_totals import KeptTotals, keys_of, sums_of
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot_each
 
@@ -44,13 +44,16 @@ _CHIPS = PreparedQuery(
     )
 )
 _KEPT_ENTRIES = KeptTotals(
-    lambda event: Entry.objects.filter(tournament=event, voided_at__isnull=True),
-    {"entries": Count("pk"), "left": Count("pk", filter=Q(out_at__isnull=True))},
+    sums_of(
+        lambda event: Entry.objects.filter(tournament=event, voided_at__isnull=True),
+        entries=Count("pk"),
+        left=Count("pk", filter=Q(out_at__isnull=True)),
+    ),
     partial(keys_of, model="tourney.entry"),
+    numbers=2,
 )
 _KEPT_CHIPS = KeptTotals(
-    lambda event: ChipMove.objects.filter(tournament=event),
-    {"sum": Sum("chips")},
+    sums_of(lambda event: ChipMove.objects.filter(tournament=event), sum=Sum("chips")),
     partial(keys_of, model="tourney.chipmove"),
 )
 

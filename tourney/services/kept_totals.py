@@ -21,6 +21,10 @@ _MOST_BLOCKS = 8
 Sums = tuple[int, ...]
 
 
+Span = tuple[int, int]
+Blocks = dict[int, Sums]
+
+
 @dataclass(frozen=True, slots=True)
 class _Reading:
     """The sums of all rows, and of each block of rows."""
@@ -30,63 +34,76 @@ class _Reading:
 
 
 class KeptTotals:
-    """Sums over rows that belong to an event.
+    """Numbers about rows that belong to an event.
 
     Args:
-        rows: the query for an event's rows.
-        sums: what to count or add up, by name.
+        read: reads the numbers of an event's rows by `block_of` their keys: of all, or of those with keys in a span.
         touched: returns the keys of the rows that changes concern.
+        numbers: how many numbers there are.
     """
 
     def __init__(
         self,
-        rows: Callable[[int], QuerySet[Any]],
-        sums: Mapping[str, Aggregate],
+        read: Callable[[int, Span | None], Blocks],
         touched: Callable[[Changes], set[int]],
+        numbers: int = 1,
     ) -> None:
-        def by_block(found: QuerySet[Any]) -> QuerySet[Any, Any]:
-            blocks = found.order_by().annotate(block=F("pk") / _BLOCK).values("block").annotate(**sums)
-            return blocks.values_list("block", *sums)
-
-        self._none: Sums = (0,) * len(sums)
-        self._rows = touched
-        self._all: PreparedQuery[Any] = PreparedQuery(lambda event: by_block(rows(event)))
-        self._some: PreparedQuery[Any] = PreparedQuery(
-            lambda event, first, last: by_block(rows(event).filter(pk__gte=first, pk__lte=last))
-        )
+        self._blocks, self._rows, self._none = read, touched, (0,) * numbers
         self._cache: JournalCache[_Reading] = JournalCache(self._read, self._touched, self._update)
 
     def of(self, event: Tournament) -> Sums:
-        """Return the sums for an event, in the order in which they were named."""
+        """Return the numbers of an event."""
         return self._cache.of(event).total
 
     def of_some(self, events: Sequence[Tournament]) -> dict[int, Sums]:
-        """Return the sums for those events of which they are cached, by event; for a single event in any case."""
+        """Return the numbers of those events of which they are cached, by event; of a single event in any case."""
         return {pk: found.total for pk, found in self._cache.of_some(events).items()}
 
     def _touched(self, changes: Changes) -> set[int]:
-        return {key // _BLOCK for key in self._rows(changes)}
+        return set(map(block_of, self._rows(changes)))
 
     def _read(self, event: Tournament) -> _Reading:
-        blocks = {block: _numbers(sums) for block, *sums in self._all.all(event.pk)}
-        return _Reading(self._sum(blocks.values()), blocks)
+        return self._reading(self._blocks(event.pk, None))
 
     def _update(self, event: Tournament, reading: _Reading, touched: set[int]) -> _Reading:
         if len(touched) > _MOST_BLOCKS:
             return self._read(event)
-        blocks = dict(reading.blocks)
+        blocks = {block: sums for block, sums in reading.blocks.items() if block not in touched}
         for block in touched:
-            blocks.pop(block, None)
-            for _block, *sums in self._some.all(event.pk, block * _BLOCK, (block + 1) * _BLOCK - 1):
-                blocks[block] = _numbers(sums)
-        return _Reading(self._sum(blocks.values()), blocks)
+            blocks |= self._blocks(event.pk, (block * _BLOCK, (block + 1) * _BLOCK - 1))
+        return self._reading(blocks)
 
-    def _sum(self, blocks: Any) -> Sums:
-        return tuple(map(sum, zip(*blocks, strict=True))) or self._none
+    def _reading(self, blocks: Blocks) -> _Reading:
+        return _Reading(tuple(map(sum, zip(*blocks.values(), strict=True))) or self._none, blocks)
 
 
-def _numbers(sums: Sequence[Any]) -> Sums:
-    return tuple(int(one or 0) for one in sums)
+def block_of(key: int) -> int:
+    """Return the block of the row with a key."""
+    return key // _BLOCK
+
+
+def sums_of(rows: Callable[[int], QuerySet[Any]], **sums: Aggregate) -> Callable[[int, Span | None], Blocks]:
+    """Return how to read sums over an event's rows.
+
+    Args:
+        rows: the query for an event's rows.
+        sums: what to count or add up.
+    """
+
+    def by_block(found: QuerySet[Any]) -> QuerySet[Any, Any]:
+        blocks = found.order_by().annotate(block=F("pk") / _BLOCK).values("block").annotate(**sums)
+        return blocks.values_list("block", *sums)
+
+    all_rows: PreparedQuery[Any] = PreparedQuery(lambda event: by_block(rows(event)))
+    some_rows: PreparedQuery[Any] = PreparedQuery(
+        lambda event, first, last: by_block(rows(event).filter(pk__gte=first, pk__lte=last))
+    )
+
+    def read(event: int, span: Span | None) -> Blocks:
+        found = all_rows.all(event) if span is None else some_rows.all(event, *span)
+        return {block: tuple(int(one or 0) for one in numbers) for block, *numbers in found}
+
+    return read
 
 
 def keys_of(changes: Changes, model: str) -> set[int]:
