@@ -21,6 +21,7 @@ from clock.commands.structures import LevelInput, save_structure  # noqa: E402
 from players.models import Player  # noqa: E402
 from seating.commands import add_tables, draw_seats, set_plan  # noqa: E402
 from seating.models import Seat, Table, TournamentTable  # noqa: E402
+from simulation.rules.people import names  # noqa: E402
 from tourney.access.roles import FIRST_START  # noqa: E402
 from tourney.journal.commands import Command  # noqa: E402
 from tourney.models import Entry, JournalEntry, Notice, Tournament  # noqa: E402
@@ -52,9 +53,7 @@ def make_event(players: int) -> int:
             for at, table in enumerate(Table.objects.order_by("number"))
         ]
     )
-    people = Player.objects.bulk_create(
-        [Player(name=f"Player Number{number:05}", created_at=now) for number in range(players)]
-    )
+    people = Player.objects.bulk_create([Player(name=name, created_at=now) for name in names(players)])
     Entry.objects.bulk_create(
         [Entry(tournament_id=event, player=one, created_at=now) for one in people], batch_size=2000
     )

@@ -29,6 +29,7 @@ from seating.commands.floor_review import review_now
 from seating.commands.moves import put_right
 from seating.models import Proposal, Seat, Table
 from simulation.driver.staff import FLOOR, clerk
+from simulation.rules.people import names
 from tourney.access.roles import Actor
 from tourney.journal.commands import Command
 from tourney.journal.refused import Refused
@@ -130,7 +131,7 @@ class Presses:
         return self.measure(verb.kind, act)
 
 
-def play(event: int, seller: Actor, rounds: int) -> tuple[Measured, Measured]:
+def play(event: int, seller: Actor, rounds: int, players: int) -> tuple[Measured, Measured]:
     """Press the commands of an evening, a round after the other: busts, reviews, proposals, entries, moves.
 
     Returns:
@@ -142,8 +143,8 @@ def play(event: int, seller: Actor, rounds: int) -> tuple[Measured, Measured]:
     now = database_now()
     people = Player.objects.bulk_create(
         [
-            Player(name=f"Late Number{number:05}", created_at=now, birth_date=date(1980, 1, 1))
-            for number in range(_FIRST + 2 * rounds)
+            Player(name=name, created_at=now, birth_date=date(1980, 1, 1))
+            for name in names(players + _FIRST + 2 * rounds)[players:]
         ]
     )
     plain, timed = Presses(event, sections), Presses(event, sections)
@@ -168,8 +169,10 @@ def _seats(event: int) -> dict[int, list[Seat]]:
 
 def _round(presses: Presses, seller: Actor, person: Player, dice: random.Random) -> None:
     event = presses.event
-    out, winner = dice.sample(dice.choice(list(_seats(event).values())), 2)
-    presses.press(bust, entry=out.entry_id, knocked_out_by=[winner.entry_id])
+    # Two at one table, so that another player has to move there, in a large field as well.
+    out, other, winner = dice.sample(dice.choice(list(_seats(event).values())), 3)
+    for one in (out, other):
+        presses.press(bust, entry=one.entry_id, knocked_out_by=[winner.entry_id])
     presses.measure("review", lambda: review_now(event))
     for proposal in Proposal.objects.filter(tournament=event, state="open").order_by("pk")[:3]:
         if not proposal.detail.get("needs"):
@@ -235,7 +238,7 @@ def main() -> None:
     if os.environ.get("SCREENS", "1") == "1":
         listener.subscribe(*(publish.channel(name) for name in (f"t{event}", "room", f"t{event}/table")))
         time.sleep(0.2)
-    found = told(*play(event, seller, rounds))
+    found = told(*play(event, seller, rounds, players))
     print(json.dumps({"players": players, "journal": Tournament.objects.get(pk=event).seq, **found}))
 
 

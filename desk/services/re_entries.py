@@ -88,12 +88,8 @@ def _touched(changes: Changes) -> set[int]:
     return found["player_id"].union(_PLAYERS.all(sorted(entries))) if entries else found["player_id"]
 
 
-def _is_merged(changes: Changes) -> bool:
-    """Return whether changes in the room's journal give entries to other players, as a merge does."""
-    return any(change["model"] == "tourney.entry" for change in changes)
-
-
-_OUT = JournalCache(lambda event: _reading(_out(_ALL.all(event.pk))), _touched, _update, in_room=_is_merged)
+# A merge gives entries to another player, in the room's journal.
+_OUT = JournalCache(lambda event: _reading(_out(_ALL.all(event.pk))), _touched, _update, in_room=_touched)
 
 
 def count_returning(event: Tournament, most: int | None) -> int:

@@ -62,6 +62,16 @@ def public_name(
     return " ".join(name.split())
 
 
+def public_forms(name: str, nickname: str, privacy: str) -> frozenset[str]:
+    """Return the names by which a person may be shown, whatever the book says, without regard to capitals. People who
+    have none in common are never namesakes.
+    """
+    return frozenset(
+        public_name(name, nickname, privacy, guest=guest, shorten_guests=True).casefold()
+        for guest in (False, True)
+    )
+
+
 def shortened(name: str, letters: int = 1) -> str:
     """Return the first name and the last name's initial: "Anna Maria Berger" → "Anna B.". A single word is
     kept.

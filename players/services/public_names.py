@@ -6,14 +6,15 @@ from django.db.models import Q
 from django.utils.timezone import localdate
 
 from players.models import Partner, Player
-from players.rules.names import Shown, given_and_family, public_name, shortens_guests, told_apart
+from players.rules.names import Shown, public_name, shortens_guests, told_apart
 from players.services.memberships import members_among
+from players.services.namesakes import namesakes_of
 from players.services.partners import JOINED, partners_at
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
 
-# Up to this many people, namesakes are searched by name; for more, the whole field is read.
+# Up to this many people, their namesakes are read; for more, the whole field.
 _FEW = 60
 _SHOWN = ("name", "nickname", "privacy")
 
@@ -64,17 +65,12 @@ def _single_names(event: Tournament, players: Sequence[Player]) -> dict[int, str
 
 def _namesakes(event: Tournament, players: Sequence[Player]) -> list[Player]:
     """Return other players with an entry, or a part in one, who may be shown by the same name."""
+    if len(players) <= _FEW:
+        others = namesakes_of(event, players)
+        return list(Player.objects.filter(pk__in=others).only(*_SHOWN)) if others else []
     inside = Entry.objects.filter(tournament=event, voided_at__isnull=True)
     shared = Partner.objects.filter(tournament=event, entry__voided_at__isnull=True)
     rows = Player.objects.filter(Q(pk__in=inside.values("player")) | Q(pk__in=shared.values("player")))
-    if len(players) <= _FEW:
-        alike = Q(pk__in=())
-        for one in players:
-            first = given_and_family(one.name)[0] or one.name
-            alike |= Q(name__icontains=first)
-            if one.privacy == "nickname" and one.nickname.strip():
-                alike |= Q(nickname__iexact=one.nickname.strip())
-        rows = rows.filter(alike)
     return list(rows.only(*_SHOWN))
 
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from seating.models import Seat, TournamentTable
 from seating.rules.tables import Table
 from seating.services.seats import count_unseated, seats_at_a_table, takes_ghosts_over
-from seating.services.touched_tables import are_physical_tables_changed, touched_tables, use_of_tables
+from seating.services.touched_tables import touched_in_room, touched_tables, use_of_tables
 from tourney.models import Tournament
 from tourney.services.journal_cache import JournalCache
 from tourney.services.prepared_query import PreparedQuery
@@ -102,7 +102,7 @@ def _update(event: Tournament, reading: _Reading, touched: set[int]) -> _Reading
 
 
 _READINGS: JournalCache[_Reading] = JournalCache(
-    _read, touched_tables, _update, use_of_tables, are_physical_tables_changed
+    _read, touched_tables, _update, use_of_tables, touched_in_room
 )
 
 

@@ -14,7 +14,7 @@ from seating.rules.positions import Positions
 from seating.rules.table_halt import missing_by_elimination
 from seating.services.seats import seats_at_a_table
 from seating.services.table_positions import DEALT
-from seating.services.touched_tables import are_physical_tables_changed, touched_tables, use_of_tables
+from seating.services.touched_tables import touched_in_room, touched_tables, use_of_tables
 from tourney.models import Tournament
 from tourney.services.journal_cache import JournalCache
 from tourney.services.prepared_query import PreparedQuery
@@ -202,4 +202,4 @@ def _table(
     )
 
 
-_READINGS = JournalCache(_read_all, touched_tables, _update, use_of_tables, are_physical_tables_changed)
+_READINGS = JournalCache(_read_all, touched_tables, _update, use_of_tables, touched_in_room)

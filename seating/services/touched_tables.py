@@ -18,9 +18,9 @@ def use_of_tables(event: Tournament) -> object:
     return seats_at_a_table(event), event.closed_at
 
 
-def are_physical_tables_changed(changes: Sequence[dict[str, Any]]) -> bool:
-    """Return whether changes in the room's journal concern the physical tables."""
-    return any(change["model"] == "seating.table" for change in changes)
+def touched_in_room(changes: Sequence[dict[str, Any]]) -> set[int] | None:
+    """Return which tables changes in the room's journal concern: none, or None for all if physical tables changed."""
+    return None if any(change["model"] == "seating.table" for change in changes) else set()
 
 
 def touched_tables(changes: Sequence[dict[str, Any]]) -> set[int]:

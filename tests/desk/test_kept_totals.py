@@ -20,6 +20,10 @@ from desk.services.capacity import KEPT
 from desk.services.re_entries import count_returning
 from players.commands.anonymisation import anonymise_player
 from players.commands.merge import merge_players
+from players.commands.players import change_player
+from players.models import Player
+from players.rules.names import public_forms
+from players.services.namesakes import namesakes_of
 from seating.commands import bust, draw_seats, give_seat, leave_seat, set_plan
 from seating.services.seats import count_unseated, unseated
 from tests.desk.tills import PRICE, REBUY, card, drawer, player, sold
@@ -38,6 +42,12 @@ from tourney.snapshot import consistent_read
 pytestmark = pytest.mark.django_db
 _TABLES = range(1, 5)
 _RE_ENTRIES = (0, 1, None)
+_NAMES = ("Anna Berger", "Anna Baum", "Berger, Anna", "Bert Rossi", "bert  rossi", "Cher", "Dora Klein")
+_WISHES = (
+    {"privacy": "nickname", "nickname": "cher"},
+    {"privacy": "nickname", "nickname": ""},
+    {"privacy": "short"},
+)
 
 
 @pytest.fixture
@@ -51,7 +61,7 @@ def people(event: int, floor: Actor) -> list[int]:
     """Sell entries to sixteen of twenty players, and draw seats."""
     sold(event)
     drawer(floor)
-    found = [player(f"Given{number} Family{number}") for number in range(20)]
+    found = [player(_NAMES[number % len(_NAMES)]) for number in range(20)]
     for who in found[:16]:
         press(register_player, event, by=floor, player=who, payments=[card(PRICE)])
     tables_for(event, _TABLES)
@@ -101,6 +111,23 @@ def cached(event: int) -> tuple[int, ...]:
     )
 
 
+def namesakes(event: int) -> dict[int, set[int]]:
+    """Return the namesakes of each person of an event, as the rows have them."""
+    inside = Player.objects.filter(entries__tournament=event, entries__voided_at__isnull=True).distinct()
+    forms = {one.pk: public_forms(one.name, one.nickname, one.privacy) for one in inside}
+    return {
+        one: {other for other in forms if other != one and not forms[one].isdisjoint(forms[other])}
+        for one in forms
+    }
+
+
+def cached_namesakes(event: int) -> dict[int, set[int]]:
+    """Return the same as the process has it."""
+    row = Tournament.objects.get(pk=event)
+    inside = Player.objects.filter(entries__tournament=event, entries__voided_at__isnull=True).distinct()
+    return {one.pk: namesakes_of(row, [one]) for one in inside}
+
+
 def boards(event: int) -> list[Any]:
     """Return the boards that show these numbers."""
     with consistent_read():
@@ -128,10 +155,12 @@ def _random_steps(event: int, people: list[int], floor: Actor, dice: Random) -> 
             (undo, {"seq": max(1, last - dice.randrange(4))}, FIRST_START),
             (undo, {"seq": last}, FIRST_START),
             (wait, {"player": one}, floor),
+            (change_player, {"player": one, "name": dice.choice(_NAMES)}, floor),
+            (change_player, {"player": one, "name": "Eva Kern", **dice.choice(_WISHES)}, floor),
             (merge_players, {"player": one, "into": other}, FIRST_START),
             (anonymise_player, {"player": one}, FIRST_START),
         ]
-        verb, arguments, by = dice.choices(steps, [3, 3, 4, 4, 2, 2, 2, 2, 2, 3, 4, 1, 1, 1])[0]
+        verb, arguments, by = dice.choices(steps, [3, 3, 4, 4, 2, 2, 2, 2, 2, 3, 4, 1, 1, 1, 1, 1])[0]
         try:
             with transaction.atomic():
                 press(verb, None if verb.scope == "room" else event, by=by, **arguments)
@@ -158,6 +187,7 @@ def test_cached_numbers_equal_the_rows_after_random_commands(
         if dice.random() < 0.3:
             continue
         assert cached(event) == counted(event)
+        assert cached_namesakes(event) == namesakes(event)
         if step % 8 == 0:
             seen = boards(event)
             journal_cache.forget_all()

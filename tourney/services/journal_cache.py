@@ -178,7 +178,7 @@ class JournalCache(Generic[T]):
         touched: returns the keys of what changes of rows concern.
         update: returns a reading with what is touched read again. It must not change the old one.
         stamp: what the reading depends on that is not in the event's journal.
-        in_room: whether changes in the room's journal concern the reading; all of it is read again then.
+        in_room: returns the keys of what changes in the room's journal concern; None: everything is read again.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class JournalCache(Generic[T]):
         touched: Callable[[Changes], set[int]],
         update: Callable[[Tournament, T, set[int]], T],
         stamp: Callable[[Tournament], object] = lambda _event: None,
-        in_room: Callable[[Changes], bool] | None = None,
+        in_room: Callable[[Changes], set[int] | None] | None = None,
     ) -> None:
         self._read, self._touched, self._update, self._stamp = read, touched, update, stamp
         self._in_room = in_room
@@ -237,7 +237,12 @@ class JournalCache(Generic[T]):
 
     def _present(self, event: Tournament, changes: Changes) -> T:
         touched = self._touched(changes) if changes else set()
-        if len(touched) > _MOST_TOUCHED or (self._in_room and self._in_room(changes_of_room_command())):
+        if self._in_room is not None and (room := changes_of_room_command()):
+            its = self._in_room(room)
+            if its is None:
+                return self._read(event)
+            touched |= its
+        if len(touched) > _MOST_TOUCHED:
             return self._read(event)
         stamp, old = self._stamp(event), self._kept.get(event.pk)
         kept = self._up_to_date(event, old, stamp, touched) if old is not None else None
@@ -270,16 +275,21 @@ class JournalCache(Generic[T]):
         """
         if kept.stamp != stamp:
             return None
-        room = kept.room
+        touched, room = {*kept.changing, *changing}, kept.room
         if room is not None and self._in_room is not None:
             found = _changed_since(None, room)
-            if found is None or any(map(self._in_room, found[1])):
+            if found is None:
                 return None
             room = found[0]
+            for changes in found[1]:
+                its = self._in_room(changes)
+                if its is None:
+                    return None
+                touched |= its
         found = _changed_since(event.pk, kept.mark)
         if found is None:
             return None
-        touched = {*kept.changing, *changing}.union(*map(self._touched, found[1]))
+        touched.update(*map(self._touched, found[1]))
         if len(touched) > _MOST_TOUCHED:
             return None
         value = self._update(event, kept.value, touched) if touched else kept.value
