@@ -1,6 +1,8 @@
 """What a sale, an accepted proposal and a bust read does not grow with the field: each in a field of 20 and of 400."""
 
 import json
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -28,6 +30,7 @@ _PRICE, _POOL = 10_000, 9_000
 # Rows of one block of a cached total, and of a table with its neighbours. 400 entries are more.
 _MOST_ROWS = 100
 Statement = tuple[str, Any]
+_BLOCK = re.compile(r'("\w+"\."\w+") >= %s AND \1 <= %s')
 Commits = Callable[..., Any]
 
 
@@ -52,7 +55,9 @@ class Field:
         press(add_tables, by=by, first=1, last=tables)
         for number in range(1, tables + 1):
             press(assign_table, event, by=by, number=number)
-        self._sell(self._people(1)[0])
+        # Before the process caches anything: rows that are written without a command make it forget.
+        self._late = iter(self._people(3))
+        self._sell(next(self._late))
         self._enter(size - 1)
         press(draw_seats, event, by=by)
         press(draw_button, event, by=by)
@@ -102,7 +107,7 @@ class Field:
 
     def play(self) -> None:
         """Sell an entry, and bust players at one table until one from another table has to move there."""
-        self._sell(self._people(1)[0])
+        self._sell(next(self._late))
         seats = Seat.objects.filter(kind="player").order_by("pk")
         table = seats[0].tournament_table
         for _time in range(6):
@@ -146,9 +151,17 @@ def test_a_command_sends_as_many_statements_in_a_large_field(make_field: Callabl
         transaction.set_rollback(True)
     large = make_field(_LARGE).sent
     assert set(small) == {"desk.register", "entry.bust", "proposal.accept"}
-    assert {kind: len(sent) for kind, sent in large.items()} == {
-        kind: len(sent) for kind, sent in small.items()
-    }
+    for kind, sent in small.items():
+        few, many = _statements(sent), _statements(large[kind])
+        assert few == many, (kind, few - many, many - few)
+
+
+def _statements(sent: list[Statement]) -> Counter[str]:
+    """Count statements by their text. One that reads a block of rows counts once: rows that changed since may be of one
+    block or of several.
+    """
+    counts = Counter(sql for sql, _params in sent if "SAVEPOINT" not in sql)
+    return Counter({sql: 1 if _BLOCK.search(sql) else count for sql, count in counts.items()})
 
 
 def _scans(plan: dict[str, Any]) -> Iterator[float]:

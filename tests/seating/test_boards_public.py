@@ -171,7 +171,7 @@ def test_no_board_asks_more_for_more_people(event: int, floor: Actor, count: int
     for read in (moves, eliminations, free):
         with CaptureQueriesContext(connection) as asked:
             read(event)
-        assert len(asked) <= 9, read
+        assert len(asked) <= 11, read
 
 
 # --- names ------------------------------------------------------------------------------------------------
