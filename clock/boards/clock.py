@@ -38,6 +38,7 @@ from tourney.now import room_now, to_ms
 from tourney.services.field_counts import field_of, fields_of
 from tourney.services.prepared_query import PreparedQuery
 from tourney.signals import for_teams
+from tourney.snapshot import cached_in_snapshot
 
 
 def clock_of(event: Tournament) -> ClockWithStructure:
@@ -62,7 +63,7 @@ def _clock(event: Tournament, event_clock: EventClock) -> dict[str, Any]:
         "tournament": event.pk,
         "name": event.name,
         "logo": f"/media/{event.logo}" if event.logo else "",
-        "currency": _CURRENCY.first(1) or "",
+        "currency": "" if (room := _room()) is None else room.currency,
         "book": event.book,
         "book_title": event_clock.book.title,
         "planned_start": event_clock.planned_start,
@@ -133,9 +134,13 @@ def _day_over(event: Tournament) -> OverDay | None:
     return None if over is None else OverDay(number=over.number, next_start=to_ms(over.next_start))
 
 
-_CURRENCY = PreparedQuery(lambda pk: Room.objects.filter(pk=pk).values_list("currency", flat=True))
 _EVENTS = PreparedQuery(lambda pk: Tournament.objects.select_related("chip_set").filter(pk=pk))
 _ROOMS = PreparedQuery(lambda pk: Room.objects.filter(pk=pk))
+
+
+@cached_in_snapshot
+def _room() -> Room | None:
+    return _ROOMS.first(1)
 
 
 def _event(tournament_id: int) -> Tournament | None:
@@ -198,7 +203,7 @@ _OPEN_EVENTS = PreparedQuery(lambda: Tournament.objects.filter(closed_at__isnull
 @board("lobby", topic="room", audience=Audience.PUBLIC)
 def lobby(_scope: int = 0, _name: str = "") -> LobbyBoard:
     """List the venue's open events in starting order."""
-    room = _ROOMS.first(1) or Room.objects.get_or_create(id=1)[0]
+    room = _room() or Room.objects.get_or_create(id=1)[0]
     events = _OPEN_EVENTS.all()
     event_clocks, fields = event_clocks_of(events), fields_of(events)
     now = to_ms(room_now()) or 0

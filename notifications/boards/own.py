@@ -21,6 +21,7 @@ from notifications.services.own_rows import (
     NOTICES,
 )
 from penalties.boards.penalties import own_penalties
+from players.services.partners import has_partners
 from procedures.models import Bag, CountedStack, EventDay
 from stages.services.onward import Onward, onward_of
 from stages.services.rules import everybody_plays_on_in
@@ -186,7 +187,7 @@ def _plays_on(tournament_id: int) -> str:
 def _entries(tournament_id: int, players: set[int]) -> dict[int, dict[str, Any]]:
     """Return the newest valid entry of each player, with its seat."""
     found: dict[int, dict[str, Any]] = {}
-    for row in ENTRIES.of(players, tournament_id):
+    for row in ENTRIES.of(players, tournament_id, shared=has_partners(tournament_id)):
         found |= {player: row for player in (row["player"], row["partner__player"]) if player in players}
     return found
 
@@ -207,7 +208,9 @@ def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
     """Return the previous seat of each player whose move is not confirmed yet."""
     return {
         player: OwnMove(move=move, kind=kind, table=table, seat=seat, at=to_ms(at))
-        for one, partner, move, kind, table, seat, at in MOVES.of(players, tournament_id)
+        for one, partner, move, kind, table, seat, at in MOVES.of(
+            players, tournament_id, shared=has_partners(tournament_id)
+        )
         for player in (one, partner)
         if player is not None
     }

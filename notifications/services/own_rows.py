@@ -47,12 +47,17 @@ class OfPlayers:
         self._few = tuple(map(few, paths))
         self._key = key
 
-    def of(self, players: Collection[int], *given: Any) -> list[Any]:
-        """Return the rows of these players, or of all if there are more than `LISTED`."""
+    def of(self, players: Collection[int], *given: Any, shared: bool = True) -> list[Any]:
+        """Return the rows of these players, or of all if there are more than `LISTED`.
+
+        Args:
+            shared: whether to follow the paths after the first, which lead to partners.
+        """
         if len(players) > LISTED:
             return list(self._all(*given))
-        found = [row for query in self._few for row in query.all(sorted(players), *given)]
-        if len(self._few) == 1:
+        paths = self._few if shared else self._few[:1]
+        found = [row for query in paths for row in query.all(sorted(players), *given)]
+        if len(paths) == 1:
             return found
         return [row for _key, row in sorted({row[self._key]: row for row in found}.items())]
 

@@ -8,6 +8,7 @@ from django.db.models import Q, QuerySet
 from players.models import Partner, Player
 from tourney.models import Entry
 from tourney.services.prepared_query import PreparedQuery
+from tourney.snapshot import cached_until_changed
 
 # Between the names of the two players of an entry.
 JOINED = " / "
@@ -33,6 +34,19 @@ def held_by_any(players: Iterable[Player | int], path: str = "") -> Q:
     """
     found = list(players)
     return Q(**{f"{path}player__in": found}) | Q(**{f"{path}partner__player__in": found})
+
+
+_ANY = PreparedQuery(
+    lambda tournament: (
+        Partner.objects.filter(tournament=tournament).order_by().values_list("pk", flat=True)[:1]
+    )
+)
+
+
+@cached_until_changed("players.partner")
+def has_partners(tournament: int) -> bool:
+    """Return whether any entry of an event is or was shared. Of most events none is, and nothing else is read then."""
+    return bool(_ANY.all(tournament))
 
 
 _PAIRS = PreparedQuery(
@@ -83,7 +97,7 @@ def _partner_of(entry: Entry) -> Partner | None:
     """Return the partner of an entry, which keeps it as Django does."""
     kept = entry._state.fields_cache
     if "partner" not in kept:
-        kept["partner"] = _PAIRS.first([entry.pk])
+        kept["partner"] = _PAIRS.first([entry.pk]) if has_partners(entry.tournament_id) else None
     found: Partner | None = kept["partner"]
     return found
 
@@ -91,7 +105,10 @@ def _partner_of(entry: Entry) -> Partner | None:
 def entry_names(entries: Iterable[Entry]) -> list[str]:
     """Return the names of entries as staff see them, in their order, with one query for all partners."""
     rows = list(entries)
-    names = with_partners({row.pk: row.player.name for row in rows})
+    names = {row.pk: row.player.name for row in rows}
+    events = {row.tournament_id for row in rows}
+    if len(events) > 1 or any(map(has_partners, events)):
+        names = with_partners(names)
     return [names[row.pk] for row in rows]
 
 
@@ -111,4 +128,4 @@ _PARTNERS = PreparedQuery(
 
 def partners_at(tournament: int) -> dict[int, int]:
     """Return the partner of each player who registered an entry of an event with one; of several, of the newest."""
-    return dict(_PARTNERS.all(tournament))
+    return dict(_PARTNERS.all(tournament)) if has_partners(tournament) else {}

@@ -359,11 +359,13 @@ def test_a_hundred_on_the_list_cost_as_many_queries_as_three(
     def steps() -> object:
         return next_steps(Tournament.objects.get(pk=full))
 
-    few = cost(lambda: board(full)), cost(steps)
-    at = Booking.objects.get(player__name="Cid").created_at
     people = Player.objects.bulk_create(
         [Player(name=f"P {n}", created_at=event.created_at) for n in range(100)]
     )
+    # The process caches what does not change.
+    board(full)
+    few = cost(lambda: board(full)), cost(steps)
+    at = Booking.objects.get(player__name="Cid").created_at
     Booking.objects.bulk_create(
         [
             Booking(tournament=event, player=one, state="waiting", created_at=at, waiting_since=at)

@@ -38,8 +38,7 @@ class _Composed:
 
     Attributes:
         sql: the statement with placeholders.
-        parameters: for each placeholder the position of the value among the given ones, or None for a constant.
-        constants: the constants, by placeholder.
+        sources: for each placeholder the position of the value among the given ones, or None and a constant.
         answer: makes model rows or tuples of what the database returns.
         locks: whether it locks the rows.
         kinds: for each placeholder the class of numbers in which the driver tells the type of the column, or None. So
@@ -47,8 +46,7 @@ class _Composed:
     """
 
     sql: str
-    parameters: tuple[int | None, ...]
-    constants: tuple[Any, ...]
+    sources: tuple[tuple[int | None, Any], ...]
     answer: MakesAnswer
     locks: bool
     kinds: tuple[type[int] | None, ...]
@@ -70,20 +68,24 @@ class PreparedQuery(Generic[Answer]):
 
     def all(self, *given: Given) -> list[Answer]:
         """Return all rows for these values."""
-        shape = tuple(-1 if can_vary(one) else len(_values_of(one)) for one in given)
-        if 0 in shape:
-            return []
-        if max(shape, default=0) > _LONGEST_LIST:
-            return list(self._build(*given))
         connection = connections[DEFAULT_DB_ALIAS]
-        key = (connection.vendor, shape, tuple(type(one) for one in given))
+        kinds = tuple(map(type, given))
+        if all(map(can_vary, given)):
+            flat: Sequence[Value] = given  # type: ignore[assignment]
+            key: tuple[Any, ...] = (connection.vendor, kinds)
+        else:
+            shape = tuple(-1 if can_vary(one) else len(_values_of(one)) for one in given)
+            if 0 in shape:
+                return []
+            if max(shape) > _LONGEST_LIST:
+                return list(self._build(*given))
+            flat = [value for one in given for value in (one if isinstance(one, (list, tuple)) else (one,))]
+            key = (connection.vendor, kinds, shape)
         composed = self._composed.get(key)
         if composed is None:
             composed = self._composed[key] = _compose(self._build, given)
-        flat = [value for one in given for value in (one if isinstance(one, (list, tuple)) else (one,))]
         values = tuple(
-            constant if position is None else flat[position]
-            for position, constant in zip(composed.parameters, composed.constants, strict=True)
+            [constant if position is None else flat[position] for position, constant in composed.sources]
         )
         if composed.locks and not connection.in_atomic_block:
             raise TransactionManagementError("Rows are locked only within a transaction.")
@@ -91,7 +93,7 @@ class PreparedQuery(Generic[Answer]):
             values = tuple(_for_sqlite(one, connection) for one in values)
         elif composed.kinds:
             values = tuple(
-                one if kind is None else kind(one) for one, kind in zip(values, composed.kinds, strict=True)
+                [one if kind is None else kind(one) for one, kind in zip(values, composed.kinds, strict=True)]
             )
         found, _count = run(connection, composed.sql, values)
         return composed.answer(found, connection) if found else []
@@ -133,7 +135,7 @@ def _compose(build: Callable[..., QuerySet[Any, Any]], given: Sequence[Given]) -
         TypeError: a value does not reach the database as it is.
     """
     first, second = (_composed_with(build, given, base) for base in _STAND_INS)
-    if (first.sql, first.parameters, first.constants) != (second.sql, second.parameters, second.constants):
+    if (first.sql, first.sources) != (second.sql, second.sources):
         raise TypeError(f"The values of a prepared query change its shape: {first.sql}")
     return first
 
@@ -176,9 +178,9 @@ def _composed_with(build: Callable[..., QuerySet[Any, Any]], given: Sequence[Giv
     parameters = tuple(stand_ins.get(stored.get(one, one)) for one in sent)
     if set(parameters) - {None} != set(range(len(stand_ins))):
         raise TypeError(f"A value of a prepared query does not reach the database: {sql}")
-    constants = tuple(
-        one if position is None else None for one, position in zip(sent, parameters, strict=True)
+    sources = tuple(
+        (position, one if position is None else None) for one, position in zip(sent, parameters, strict=True)
     )
     locks = bool(rows.query.select_for_update)
     kinds = tuple(_kind_of(one, position) for one, position in zip(sent, parameters, strict=True))
-    return _Composed(sql, parameters, constants, answer_of(rows, compiler), locks, kinds)
+    return _Composed(sql, sources, answer_of(rows, compiler), locks, kinds)
