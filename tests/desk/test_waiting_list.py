@@ -372,7 +372,8 @@ def test_a_hundred_on_the_list_cost_as_many_queries_as_three(
             for one in people
         ]
     )
-    assert (cost(lambda: board(full)), cost(steps)) == few
+    many = cost(lambda: board(full)), cost(steps)
+    assert all(count <= before for count, before in zip(many, few, strict=True)), (many, few)
 
 
 def test_repeated_manual_calls_do_not_skip_a_player(full: int, director: Actor) -> None:
