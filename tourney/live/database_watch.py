@@ -15,6 +15,7 @@ from django.db import connection
 from psycopg import OperationalError
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import Conninfo, ExecStatus, PGconn, PollingStatus
+from psycopg.pq.abc import PGconn as Server
 
 log = logging.getLogger(__name__)
 # How often to look, and how long an answer may take: on the connection that is kept, and from a server to which a new
@@ -29,7 +30,7 @@ class DatabaseWatch(threading.Thread):
 
     def __init__(self) -> None:
         super().__init__(name="database-watch", daemon=True)
-        self._connection: PGconn | None = None
+        self._connection: Server | None = None
         self._again = threading.Event()
         # When the first look began that was not answered, or the present one; None: the last one was answered.
         self._unanswered_since: float | None = None
@@ -90,7 +91,7 @@ def answers_anew() -> bool:
     return True
 
 
-def _asked() -> PGconn:
+def _asked() -> Server:
     """Return a new connection to the first server that answers on it.
 
     Raises:
@@ -106,7 +107,7 @@ def _asked() -> PGconn:
     return _asked_at(last)
 
 
-def _asked_at(address: str) -> PGconn:
+def _asked_at(address: str) -> Server:
     deadline = time.monotonic() + CONNECT_SECONDS
     made = PGconn.connect_start(address.encode())
     try:
@@ -123,7 +124,7 @@ def _asked_at(address: str) -> PGconn:
     return made
 
 
-def _ask(asked: PGconn, deadline: float) -> None:
+def _ask(asked: Server, deadline: float) -> None:
     asked.send_query(b"SELECT 1")
     while True:
         while asked.is_busy():
@@ -136,7 +137,7 @@ def _ask(asked: PGconn, deadline: float) -> None:
             raise OperationalError(result.get_error_message())
 
 
-def _wait(asked: PGconn, event: int, deadline: float) -> None:
+def _wait(asked: Server, event: int, deadline: float) -> None:
     # `select` takes no socket with a number above 1,023.
     poll = select.poll()
     poll.register(asked.socket, event)
