@@ -1,6 +1,7 @@
 """A display with a layout of the house: it follows a save, reads from afar, and starts without the server."""
 
 import copy
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from displays.commands.layouts import add_shipped_layout, save_layout
 from displays.models import HouseLayout
 from tests.browser.browsers import Open
 from tests.browser.rooms import Visit
-from tests.browser.scenes import board, clock
+from tests.browser.scenes import NOT_STARTED, board, clock
 from tests.browser.walls import wall
 from tests.fixtures.room import press
 from tests.fixtures.servers import Server
@@ -80,6 +81,37 @@ def test_in_a_break_the_figures_of_bets_are_those_of_the_next_level(tv: Open) ->
         ["Next level", "200 / 400"],
         ["BB ante", "400"],
     ]
+
+
+def test_upright_the_clock_is_largest_also_without_prizes(
+    visit: Visit, web_server: Server, event: int, director: Actor
+) -> None:
+    press(start, event, by=director)
+    size = {"width": 1080, "height": 1920}
+    page = wall(visit, web_server, event, layout=f"house:{shipped('clock_prizes', director)}", size=size)
+    expect(page.locator("[data-field=time] .house-value")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    expect(page.locator("[data-list=payouts]")).to_have_count(0)
+    found: dict[str, float] = page.evaluate(CAPITALS, ["time", "blinds", "players", "next_break"])
+    assert found["time"] > 1.2 * max(found["blinds"], found["players"], found["next_break"]), found
+    assert page.evaluate(CUT) == []
+
+
+def test_before_a_start_by_hand_one_field_says_that_it_has_not_begun(tv: Open) -> None:
+    page = tv("/blank/")
+    found = page.evaluate(
+        """async ([{ clock, structure }, words]) => {
+          const { eventNow, fieldOf } = await import("/static/tv/house/event.js");
+          const { Words } = await import("/static/shared/ui/words.js");
+          const said = new Words("en", words);
+          const event = eventNow(1, { ...structure, ...clock }, {}, said, 0);
+          return ["headline", "time"].map((field) => fieldOf(field, event, said, 0).value);
+        }""",
+        [
+            board(NOT_STARTED),
+            {"clock.not_started": "Not started yet", "clock.no_start": "Start time not set"},
+        ],
+    )
+    assert found == ["Start time not set", "Not started yet"]
 
 
 def starts_without_the_server(page: Page, web_server: Server) -> None:

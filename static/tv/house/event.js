@@ -98,6 +98,9 @@ export function fieldOf(field, event, words, now) {
   }
 }
 
+/** Figures about what an event still sells. */
+export const OFFERS = new Set(["registration", "places"]);
+
 /** Whether an event still sells entries. @param {EventNow} event  @param {Words} words  @param {number} now */
 export function sells({ boards, board }, words, now) {
   return Boolean(boards.registration) && !board.closed && !entryView(boards.registration, board, words, now).closed;
@@ -133,7 +136,8 @@ function band({ view, board, boards, read, states }, words, now) {
   if (view.state === "won") return board.winner ? line(words.say("tv.winner"), board.winner) : line(view.blinds);
   if (view.state === "closed") return line(view.blinds);
   if (view.state === "break") return line(view.blinds, words.say("clock.resumes_at", { time: timestampText(now + read.remaining, now, words.language) }));
-  if (view.word) return line(view.word, view.note);
+  // Without a time, the field of the time has the word.
+  if (view.word) return line(view.time ? view.word : "", view.note);
   if (toGo(boards.prizes) === 1) return line(words.say("prize.one_to_go"));
   return line(states.includes("final_table") ? words.say("tv.final_table") : "");
 }

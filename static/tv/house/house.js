@@ -7,8 +7,8 @@
 import { el, flag } from "../../shared/ui/dom.js";
 import { sooner } from "../layouts/entry.js";
 import { arrangementOf, shapeOf } from "./arrangements.js";
-import { KINDS, OFFERS } from "./contents.js";
-import { eventNow, sells } from "./event.js";
+import { KINDS } from "./contents.js";
+import { eventNow, OFFERS, sells } from "./event.js";
 import { boxesOf } from "./room.js";
 import { forgetWidths } from "./type.js";
 
@@ -16,7 +16,7 @@ import { forgetWidths } from "./type.js";
 /** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
 /** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Boards, Layout } from "../boards.js" */
-/** @import { Content, Given, Shown } from "./contents.js" */
+/** @import { Content, Given, Shown } from "./content_base.js" */
 /** @import { EventNow } from "./event.js" */
 /** @import { Box } from "./room.js" */
 
@@ -160,9 +160,11 @@ export class Picture {
     if (!page) return null;
     const padding = cell.background && cell.background !== "none" ? given.unit : 0;
     const space = { width: room.width - 2 * padding, height: room.height - 2 * padding };
+    // The cells of a part end where those beside it do, except on a ground of its own.
+    const edge = padding ? 0 : (GAP * given.unit) / 2;
     const wait = page.shown
       ? page.shown.draw({ ...given, event: eventOf(page, given, eventAt) }, space)
-      : this.#drawCells(inner, { left: 0, top: 0, width: room.width, height: room.height }, given, eventAt);
+      : this.#drawCells(inner, { left: -edge, top: -edge, width: room.width + 2 * edge, height: room.height + 2 * edge }, given, eventAt);
     const turns = full.length > 1 ? turn - (given.now % turn) : null;
     // What has nothing to show may have something on the next second.
     return sooner(sooner(wait, turns), pages.length > 1 ? 1_000 - (given.now % 1_000) : null);
