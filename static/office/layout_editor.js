@@ -28,7 +28,6 @@ const ADDS = [
   ["kind", "ticker", { kind: "ticker" }, 24, 2], ["kind", "chips", { kind: "chips" }, 12, 2],
   ["kind", "rules", { kind: "rules", texts: ["…"] }, 10, 10, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
 ];
-/** What is likely wanted in all arrangements. */
 /** The server's limit of a picture (bytes). */
 const MOST_PICTURE = 1024 * 1024;
 /** @type {Record<string, [number, number]>} */
@@ -213,7 +212,11 @@ class LayoutEditor {
     const answer = await this.#services.commands.send("layout.save", {
       label: this.#say("save"), args: { document: /** @type {any} */ (layout), layout: this.#services.config.layout },
     });
-    if (answer?.ok) this.#saved = text;
+    if (answer?.ok) {
+      this.#saved = text;
+      // What brought staff here has the layout's former name, and its undo would be refused.
+      for (const notice of document.querySelectorAll(".notice:has(> .notice-actions)")) notice.remove();
+    }
     this.#note = answer && !answer.ok ? answer.message : "";
     for (const view of this.#views) view.update();
   }
