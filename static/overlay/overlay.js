@@ -22,6 +22,8 @@ const TOO_OLD = 60_000;
 const DWELL = 6_000;
 const ON_A_PAGE = 5;
 const MOST_PRIZES = 9;
+/** So many players of a table have two lines each for their names. */
+const FEW = 6;
 /** A count that is older is marked with its age (ms). */
 const AGED = 5 * 60_000;
 const MINUTE = 60_000;
@@ -85,7 +87,7 @@ function shownView(shown, parts, words, since) {
 function tableView({ table, at }, words) {
   if (!table) return nothing;
   const title = words.say(table.final ? "overlay.final_table" : "overlay.feature_table", { table: table.number });
-  return html`<section class="part table" aria-label=${title} data-at=${at}>
+  return html`<section class="part table" aria-label=${title} data-at=${at} ?data-few=${table.players.length <= FEW}>
     <h1>${title}${table.all_in ? html` <b class="all-in">${words.say("overlay.all_in")}</b>` : nothing}</h1>
     <ol>${table.players.map((one) => seatView(one, words))}</ol>
     ${table.out[0] ? html`<p class="out">${words.say("overlay.out", { name: table.out[0].name })}</p>` : nothing}
