@@ -94,3 +94,22 @@ def test_long_names_stay_in_their_rows(tv: Open, room: MockFeed) -> None:
         page.locator(".seat-name[data-long]").first.evaluate("one => getComputedStyle(one).whiteSpace")
         == "normal"
     )
+
+
+def test_a_few_long_names_are_read_in_low_rows(tv: Open, room: MockFeed) -> None:
+    names = [
+        f"{number:03} {'Maximiliane Hohenwart-Gerlachstein-Oberlin' if number % 15 == 0 else 'Player'}"
+        for number in range(120)
+    ]
+    room.press("room", screen__5=screen(layout="seats"))
+    room.seat("t7", [(name, 1 + i // 9, 1 + i % 9) for i, name in enumerate(names)])
+    page = tv()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.reload()
+    expect(page.locator(".seat-name[data-long]").first).to_be_visible()
+    sizes = page.locator(".seat-name[data-long]").evaluate_all(
+        "(names) => names.map((one) => parseFloat(getComputedStyle(one).fontSize) / innerHeight)"
+    )
+    assert min(sizes) > 0.035, sizes
+    assert page.evaluate(LEAVES, ".seat-row") == []
+    assert page.evaluate(CUT, ".seat-name") == []

@@ -98,7 +98,7 @@ export function fitEach(elements, together, least, two = 0.8) {
 const SMALLEST_NAME = 0.45;
 
 /** Shrink a text until it fits two lines. A third line makes it half as high again; ascenders do not. @param {HTMLElement} element  @param {number} least */
-function fitLines(element, least) {
+export function fitLines(element, least) {
   element.style.setProperty("--fit", "1");
   for (let factor = 0.92; factor > least && element.scrollHeight > element.clientHeight * 1.3; factor *= 0.92) {
     element.style.setProperty("--fit", factor.toFixed(3));

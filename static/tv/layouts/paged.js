@@ -4,9 +4,10 @@
  * No row moves while it is being read: a removed row leaves a gap until the page turns.
  */
 
-import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js";
+import { el, fit, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { number } from "../../shared/ui/format.js";
-import { boxOf, layOut, pageAt, twoLines } from "./pages.js";
+import { fitNames } from "./long_names.js";
+import { boxOf, layOut, pageAt } from "./pages.js";
 
 /** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
 /** @import { Words } from "../../shared/ui/words.js" */
@@ -163,9 +164,7 @@ export class PagedList {
     const columns = [];
     for (let from = 0; from < all.length; from += deep) columns.push(columnOf(part.head, all.slice(from, from + deep)));
     body.replaceChildren(...columns);
-    const long = this.#box ? twoLines(plan, this.#box, Number(sizes["--rows"]), !part.head.length) : 0;
-    body.style.setProperty("--long", String(long));
-    fitEach([.../** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(".row-name"))], 0.82, Math.max(0.6, long));
+    fitNames(body, ".row-name", plan, this.#box, Number(sizes["--rows"]), !part.head.length);
     return made;
   }
 }

@@ -17,8 +17,8 @@ const PER_ROW = 200;
 const PER_PAGE = 3_000;
 /** Type of a name on two lines, relative to that of the list, and the height of two lines in it. */
 const TWO_LEAST = 0.54;
-const TWO_LARGEST = 0.8;
-const TWO_LINES = 2.1;
+export const TWO_LARGEST = 0.8;
+export const TWO_LINES = 2.1;
 /** Maximum number of letters that distinguish a page from its neighbour. */
 const LETTERS = 3;
 
@@ -98,9 +98,13 @@ function spread(found, count, { width, height, side }, wide, above) {
  * Return how large a name may be on two lines in its row, relative to the type of the list.
  * @param {Plan} plan  @param {Box} box  @param {number} rows of a column  @param {boolean} headless
  */
-export function twoLines({ size }, { height }, rows, headless) {
-  const row = (height - (headless ? 0 : ABOVE * size)) / rows;
-  return Math.min(TWO_LARGEST, Math.max(TWO_LEAST, row / size / TWO_LINES));
+export function twoLines(plan, box, rows, headless) {
+  return Math.min(TWO_LARGEST, Math.max(TWO_LEAST, heightOfRow(plan, box, rows, headless) / TWO_LINES));
+}
+
+/** Return the height of a row, relative to the type of the list. @param {Plan} plan  @param {Box} box  @param {number} rows of a column  @param {boolean} headless */
+export function heightOfRow({ size }, { height }, rows, headless) {
+  return (height / size - (headless ? 0 : ABOVE)) / rows;
 }
 
 /**

@@ -3,12 +3,13 @@
  * afar when to look. Only the current page is in the document, however long the list is.
  */
 
-import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js";
+import { el, fit, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { duration, number } from "../../shared/ui/format.js";
 import { isTimeFor } from "../../shared/feed/programme.js";
 import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 import { EntryStrip, sooner } from "./entry.js";
-import { boxOf, layOut, lettersOf, pageAt, twoLines } from "./pages.js";
+import { fitNames } from "./long_names.js";
+import { boxOf, layOut, lettersOf, pageAt } from "./pages.js";
 
 /** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
 /** @import { Words } from "../../shared/ui/words.js" */
@@ -116,9 +117,7 @@ export class SeatsLayout {
     const columns = [];
     for (let from = 0; from < rows.length; from += deep) columns.push(column(rows.slice(from, from + deep), words));
     body.replaceChildren(...columns);
-    const long = this.#box ? twoLines(plan, this.#box, deep, false) : 0;
-    body.style.setProperty("--long", String(long));
-    fitEach([.../** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(".seat-name"))], 0.82, Math.max(0.6, long));
+    fitNames(body, ".seat-name", plan, this.#box, deep, false);
   }
 }
 

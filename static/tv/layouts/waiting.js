@@ -4,7 +4,8 @@ import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js
 import { duration, number } from "../../shared/ui/format.js";
 import { secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 import { EntryStrip, sooner } from "./entry.js";
-import { boxOf, layOut, pageAt, twoLines } from "./pages.js";
+import { fitNames } from "./long_names.js";
+import { boxOf, layOut, pageAt } from "./pages.js";
 
 /** @import { CalledPlayer, WaitingPlayer } from "../../../docs/reference/boards" */
 /** @import { Words } from "../../shared/ui/words.js" */
@@ -140,9 +141,7 @@ export class WaitingLayout {
       columns.push(el("ol.column", { start: String(rows[from]?.position) }, ...rows.slice(from, from + deep).map((one) => row(one, words))));
     }
     body.replaceChildren(...columns);
-    const long = this.#box ? twoLines(plan, this.#box, deep, true) : 0;
-    body.style.setProperty("--long", String(long));
-    fitEach([.../** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll(".wait-name"))], 0.82, Math.max(0.6, long));
+    fitNames(body, ".wait-name", plan, this.#box, deep, true);
   }
 }
 
