@@ -23,6 +23,8 @@ from desk.commands.bookings import wait  # noqa: E402
 from desk.commands.registration import set_registration  # noqa: E402
 from desk.commands.sales import PaymentInput, register_player  # noqa: E402
 from desk.models import Booking, Drawer, Receipt  # noqa: E402
+from displays.commands.layouts import add_shipped_layout  # noqa: E402
+from displays.models import HouseLayout  # noqa: E402
 from notifications.commands.player_links import path_of  # noqa: E402
 from planning.commands.templates import save_template  # noqa: E402
 from planning.models import EventTemplate  # noqa: E402
@@ -217,6 +219,7 @@ def values(event: int) -> dict[str, Any]:
         "booking_id": Booking.objects.filter(tournament=event).order_by("pk"),
         "ruling_id": Ruling.objects.order_by("pk"),
         "season_id": Season.objects.order_by("pk"),
+        "layout_id": HouseLayout.objects.order_by("pk"),
     }
     found: dict[str, Any] = {name: keys.values_list("pk", flat=True).first() for name, keys in rows.items()}
     entry = seat.entry
@@ -252,6 +255,7 @@ def main() -> int:
     opened(event)
     press(save_template, by=DIRECTOR, source=event, name="Friday Turbo")
     webhooks(event)
+    press(add_shipped_layout, by=DIRECTOR, key="classic", name="Clock of the tables beside the entrance")
     print(json.dumps({"values": values(event), "addresses": addresses()}))
     return 0
 
