@@ -34,7 +34,7 @@ function followForm(page) {
     // How long something is shown is asked once there is something to show; a fault beside it stays in sight.
     for (const part of needs) {
       const { value } = /** @type {HTMLInputElement} */ (form.elements.namedItem(part.dataset.needs ?? ""));
-      part.hidden = (part.dataset.value ? value !== part.dataset.value : value === "") && !part.querySelector(".error");
+      part.hidden = (part.dataset.value ? value !== part.dataset.value : value === "") && !part.querySelector(".error:not([hidden])");
     }
   };
   fit();

@@ -240,6 +240,11 @@ def test_the_pages_of_groups_and_announcements_have_no_barriers_and_fit(
     page.locator("#announcements").get_by_role("button", name="Remove").click()
     expect(page.locator("#announcements")).to_contain_text("No announcements now or later.")
     expect(tv.locator("#announcement-bar")).to_be_hidden()
+    page.goto(page.url.replace("announcements", "triggers"))
+    own = page.get_by_text("Choose a file")
+    expect(own).to_be_hidden()
+    page.get_by_label("Sound", exact=True).select_option("own")
+    expect(own).to_be_visible()
 
 
 @pytest.mark.soak

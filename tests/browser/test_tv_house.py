@@ -34,6 +34,10 @@ CUT = """() => [...document.querySelectorAll(".house-type span")].filter((one) =
 }).map((one) => one.textContent)"""
 
 
+LEFT = """() => document.querySelector("[data-loud] .house-value span").getBoundingClientRect().left
+  - document.querySelector(".house-cell:has(> [data-loud])").getBoundingClientRect().left"""
+
+
 def shipped(key: str, by: Actor) -> int:
     """Add a shipped layout to the house and return its id."""
     return int(press(add_shipped_layout, by=by, key=key, name=key).answer["layout"])
@@ -86,9 +90,16 @@ def test_in_a_break_the_figures_of_bets_are_those_of_the_next_level(tv: Open) ->
 def test_upright_the_clock_is_largest_also_without_prizes(
     visit: Visit, web_server: Server, event: int, director: Actor
 ) -> None:
+    layout = shipped("clock_prizes", director)
+    document: dict[str, Any] = copy.deepcopy(HouseLayout.objects.get(pk=layout).document)
+    headline = document["shapes"]["upright"][-1]["cells"][3]["show"][0]
+    assert headline["field"] == "headline"
+    headline["align"] = "start"
+    press(save_layout, by=director, document=document, layout=layout)
+    page = wall(visit, web_server, event, layout=f"house:{layout}", size={"width": 1080, "height": 1920})
+    expect(page.locator("[data-field=headline][data-loud]")).to_have_text("Start time not set")
+    assert page.evaluate(LEFT) > 5, "the text keeps off the edge of its bar"
     press(start, event, by=director)
-    size = {"width": 1080, "height": 1920}
-    page = wall(visit, web_server, event, layout=f"house:{shipped('clock_prizes', director)}", size=size)
     expect(page.locator("[data-field=time] .house-value")).to_have_text(re.compile(r"^\d+:\d\d$"))
     expect(page.locator("[data-list=payouts]")).to_have_count(0)
     found: dict[str, float] = page.evaluate(CAPITALS, ["time", "blinds", "players", "next_break"])

@@ -199,6 +199,8 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(f
     text = text_of(client.get(address))
     sentence = "15 minutes before registration closes: play “Own sound”, show “Last call” for 90 seconds"
     assert sentence in text
+    bare = client.get(reverse("trigger_sentence"), {"when": "level_end"}).content.decode()
+    assert bare == "A level ends: no action yet"
     query = {"when": "level_start", "number": "5", "spoken": "Level five", "layout": "payouts"}
     said = client.get(reverse("trigger_sentence"), query).content.decode()
     assert said == "Level 5 starts: read “Level five” aloud, show the layout “Prizes” while it lasts"

@@ -36,8 +36,8 @@ def announcements(request: HttpRequest) -> HttpResponse:
         "form": form,
         "templates": AnnouncementTemplate.objects.all(),
         "priorities": [
-            ("normal", _("Normal: above what the display shows")),
-            ("urgent", _("Urgent: fills the display, even a blank one")),
+            ("normal", _("Normal: above the layout")),
+            ("urgent", _("Urgent: fills the display")),
         ],
         "places": _places(),
         "screens": [(one, bool(form.values.get(f"screen_{one.pk}"))) for one in screens],

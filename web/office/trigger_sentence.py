@@ -23,7 +23,8 @@ SOUNDS: dict[str, Promise] = {
 def sentence(row: Trigger) -> str:
     """Return what a trigger does, and when."""
     when = when_text(row.when, row.before_seconds, row.number)
-    return _("%(when)s: %(actions)s") % {"when": when, "actions": ", ".join(actions(row))}
+    done = ", ".join(actions(row)) or _("no action yet")
+    return _("%(when)s: %(actions)s") % {"when": when, "actions": done}
 
 
 def actions(row: Trigger) -> list[str]:

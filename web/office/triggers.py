@@ -75,8 +75,8 @@ def triggers(request: HttpRequest) -> HttpResponse:
         "places": _places(form),
         "sounds": _sounds(rows),
         "priorities": [
-            ("normal", _("Normal: above what the display shows")),
-            ("urgent", _("Urgent: fills the display, even a blank one")),
+            ("normal", _("Normal: above the layout")),
+            ("urgent", _("Urgent: fills the display")),
         ],
         "layouts": [("", _("No other layout")), *_layout_choices()],
         "placeholders": [f"{{{name}}}" for name in PLACEHOLDERS],
