@@ -35,17 +35,16 @@ def readable_document(value: dict[str, Any]) -> LayoutDocument:
     Cells and contents keep their numbers. A cell lacks the sides that cannot be read (`is_placed`). Lists are at most
     as long as the schema allows.
     """
-    shapes = _object(value.get("shapes"))
+    given = _object(value.get("shapes"))
+    shapes: dict[str, Any] = {
+        name: [_arrangement(one) for one in _list(given[name], MOST_ARRANGEMENTS)]
+        for name in SHAPES
+        if given.get(name) is not None
+    }
     parts = list(_object(value.get("parts")).items())[:MOST_PARTS]
     return LayoutDocument.model_construct(
         name=value["name"] if isinstance(value.get("name"), str) else "",
-        shapes=Shapes.model_construct(
-            **{
-                name: [_arrangement(one) for one in _list(shapes[name], MOST_ARRANGEMENTS)]
-                for name in SHAPES
-                if shapes.get(name) is not None
-            }
-        ),
+        shapes=Shapes.model_construct(**shapes),
         parts={
             name[:20]: Part.model_construct(cells=_cells(_object(part).get("cells"))) for name, part in parts
         },
