@@ -54,7 +54,9 @@ class Room:
         self._sizes = {table.number: table.size for table in floor.tables}
         # How many more may leave and arrive, whether or not players and seats are known.
         self._leaving = {
-            table.number: table.people - sum(1 for _seat, entry in table.players if entry in table.sent)
+            table.number: table.people
+            # Few tables have players on their way to them.
+            - (sum(1 for _seat, entry in table.players if entry in table.sent) if table.sent else 0)
             for table in floor.tables
         }
         self._coming = {table.number: len(table.free) for table in floor.tables}
