@@ -92,7 +92,8 @@ def _update(event: Tournament, reading: _Names, players: set[int]) -> _Names:
 def _touched(changes: Changes) -> set[int]:
     """Return the players whom changes concern: their names, or whether they take part."""
     players: set[int] = set()
-    entries, partners = set(), set()
+    entries: set[int] = set()
+    partners: set[int] = set()
     for change in changes:
         if change["model"] == "players.player":
             players.add(change["pk"])
@@ -112,7 +113,9 @@ _NAMES = JournalCache(_read, _touched, _update, in_room=_touched)
 
 def namesakes_of(event: Tournament, players: Iterable[Player]) -> set[int]:
     """Return the other people of an event who may be shown by the same name as one of these."""
-    people, found, keys = _NAMES.of(event).people, set(), set()
+    people = _NAMES.of(event).people
+    found: set[int] = set()
+    keys: set[int] = set()
     for one in players:
         keys.add(one.pk)
         for name in public_forms(one.name, one.nickname, one.privacy):

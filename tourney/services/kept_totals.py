@@ -91,8 +91,9 @@ def sums_of(rows: Callable[[int], QuerySet[Any]], **sums: Aggregate) -> Callable
     """
 
     def by_block(found: QuerySet[Any]) -> QuerySet[Any, Any]:
-        blocks = found.order_by().annotate(block=F("pk") / _BLOCK).values("block").annotate(**sums)
-        return blocks.values_list("block", *sums)
+        blocks: Any = found.order_by().annotate(block=F("pk") / _BLOCK).values("block").annotate(**sums)
+        rows_of_blocks: QuerySet[Any, Any] = blocks.values_list("block", *sums)
+        return rows_of_blocks
 
     all_rows: PreparedQuery[Any] = PreparedQuery(lambda event: by_block(rows(event)))
     some_rows: PreparedQuery[Any] = PreparedQuery(

@@ -84,7 +84,7 @@ class PreparedQuery(Generic[Answer]):
         composed = self._composed.get(key)
         if composed is None:
             composed = self._composed[key] = _compose(self._build, given)
-        values = tuple(
+        values: tuple[Any, ...] = tuple(
             [constant if position is None else flat[position] for position, constant in composed.sources]
         )
         if composed.locks and not connection.in_atomic_block:
