@@ -21,7 +21,7 @@ from tourney.live.database_watch import DatabaseWatch, answers_anew
 from tourney.live.hub import Hub
 
 log = logging.getLogger(__name__)
-_EVERY = 0.25
+_EVERY = 0.1
 _ASK_EVERY = 0.5
 # How long another process tries to see the database before it does not answer.
 _LOOK_SECONDS = 2.0
@@ -54,8 +54,9 @@ class DatabaseMonitor:
         # The processes of one host are cut off together. Hosts may have the same name, or keep their data at the same
         # place, but not both.
         self._host = f"{socket.gethostname()}:{settings.DATA_DIR}"
-        # Number of the present silence, so that an answer to an earlier one does not count.
-        self._silence = 0
+        # Number of the present doubt, so that an answer to an earlier one does not count.
+        self._doubt = 0
+        self._is_in_doubt = False
         self._asked_at = 0.0
         self._second_look: asyncio.Task[None] | None = None
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database-look")
@@ -68,26 +69,30 @@ class DatabaseMonitor:
         self._watch.start()
         while True:
             await asyncio.sleep(_EVERY)
-            if self._watch.is_silent:
-                await self._silent()
-            elif self._hub.is_database_silent:
-                self._back()
+            if self._watch.is_in_doubt:
+                await self._ask_others()
+            elif self._is_in_doubt:
+                self._end_doubt()
 
-    async def _silent(self) -> None:
-        if not self._hub.is_database_silent:
-            self._silence += 1
+    async def _ask_others(self) -> None:
+        if not self._is_in_doubt:
+            self._is_in_doubt = True
+            self._doubt += 1
+        if self._watch.is_silent and not self._hub.is_database_silent:
             self._hub.is_database_silent = True
             log.warning("The database does not answer; screens keep what they show.")
         now = time.monotonic()
         if not self._hub.is_cut_off and now - self._asked_at >= _ASK_EVERY:
             self._asked_at = now
-            question = {"from": self._host, "echo": self._echo, "number": self._silence}
+            question = {"from": self._host, "echo": self._echo, "number": self._doubt}
             await self._ask(msgspec.json.encode({"sees_database": question}))
 
-    def _back(self) -> None:
-        self._hub.is_database_silent = self._hub.is_cut_off = False
-        log.warning("The database answers again.")
-        self._returned()
+    def _end_doubt(self) -> None:
+        self._is_in_doubt = False
+        if self._hub.is_database_silent:
+            self._hub.is_database_silent = self._hub.is_cut_off = False
+            log.warning("The database answers again.")
+            self._returned()
 
     def question(self, asked: Any) -> None:
         """Take a question of a web process that gets no answer from the database."""
@@ -108,20 +113,20 @@ class DatabaseMonitor:
         """Take a message on the own channel; return whether it is an answer of another web host."""
         if not text.startswith(_ANSWER):
             return False
-        if int(text.removeprefix(_ANSWER)) == self._silence and self._second_look is None:
-            self._second_look = self._keep(self._look_again(self._silence))
+        if int(text.removeprefix(_ANSWER)) == self._doubt and self._second_look is None:
+            self._second_look = self._keep(self._look_again(self._doubt))
         return True
 
-    async def _look_again(self, silence: int) -> None:
+    async def _look_again(self, doubt: int) -> None:
         try:
             loop = asyncio.get_running_loop()
             if await loop.run_in_executor(self._pool, answers_anew):
                 return
         finally:
             self._second_look = None
-        if silence != self._silence or not self._hub.is_database_silent or self._hub.is_cut_off:
+        if doubt != self._doubt or not self._watch.is_silent or self._hub.is_cut_off:
             return
-        self._hub.is_cut_off = True
+        self._hub.is_database_silent = self._hub.is_cut_off = True
         log.warning(
             "Another web host reaches the database: it can take the %d screens.", len(self._hub.listeners)
         )

@@ -20,13 +20,15 @@ from psycopg.pq.abc import PGconn as Server
 log = logging.getLogger(__name__)
 # How often to look, and how long an answer may take: on the connection that is kept, and from a server to which a new
 # connection is opened.
-_EVERY = 0.5
+_EVERY = 0.25
+# When others are asked already.
+DOUBT_SECONDS = 0.75
 ANSWER_SECONDS = 1.5
 CONNECT_SECONDS = 1.0
 
 
 class DatabaseWatch(threading.Thread):
-    """Ask the database something twice a second."""
+    """Ask the database something several times a second."""
 
     def __init__(self) -> None:
         super().__init__(name="database-watch", daemon=True)
@@ -41,8 +43,16 @@ class DatabaseWatch(threading.Thread):
     @property
     def is_silent(self) -> bool:
         """Return whether the database does not answer."""
+        return self._failed or self._waits_longer_than(ANSWER_SECONDS)
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Return whether the database may not answer."""
+        return self._failed or self._waits_longer_than(DOUBT_SECONDS)
+
+    def _waits_longer_than(self, seconds: float) -> bool:
         since = self._unanswered_since
-        return self._failed or (since is not None and time.monotonic() - since > ANSWER_SECONDS)
+        return since is not None and time.monotonic() - since > seconds
 
     def look_now(self) -> None:
         """Do not wait for the next look."""
