@@ -62,7 +62,7 @@ def test_the_number_of_queries_does_not_grow_with_the_field(
     event: int, field: dict[str, int], django_assert_num_queries: object
 ) -> None:
     tournament = Tournament.objects.get(pk=event)
-    with django_assert_num_queries(6):  # type: ignore[operator]
+    with django_assert_num_queries(7):  # type: ignore[operator]
         entry_rows(tournament)
 
 
