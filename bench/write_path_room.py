@@ -43,6 +43,7 @@ PRICE = POOL + FEE
 _MORE_TABLES = 8
 # Rounds before those that are measured.
 _FIRST = 4
+_MANY_TABLES = 50
 Measured = dict[str, list[dict[str, float]]]
 
 
@@ -169,9 +170,10 @@ def _seats(event: int) -> dict[int, list[Seat]]:
 
 def _round(presses: Presses, seller: Actor, person: Player, dice: random.Random) -> None:
     event = presses.event
-    # Two at one table, so that another player has to move there, in a large field as well.
-    out, other, winner = dice.sample(dice.choice(list(_seats(event).values())), 3)
-    for one in (out, other):
+    tables = list(_seats(event).values())
+    out, other, winner = dice.sample(dice.choice(tables), 3)
+    # In a large field two at one table, so that another player has to move there; a small one would be used up.
+    for one in (out, other) if len(tables) > _MANY_TABLES else (out,):
         presses.press(bust, entry=one.entry_id, knocked_out_by=[winner.entry_id])
     presses.measure("review", lambda: review_now(event))
     for proposal in Proposal.objects.filter(tournament=event, state="open").order_by("pk")[:3]:
