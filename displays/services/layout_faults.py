@@ -32,6 +32,8 @@ def place_of(fault: LayoutFault) -> str:
     shape = str(SHAPE_NAMES.get(fault.shape, fault.shape))
     if shape and fault.states:
         shape += f" ({', '.join(str(STATE_NAMES.get(one, one)) for one in fault.states)})"
+    elif shape and fault.among_several:
+        shape += " (" + _("in all other states") + ")"
     parts = [
         shape,
         _("part %(name)s") % {"name": fault.part} if fault.part else "",

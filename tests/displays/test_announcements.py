@@ -157,6 +157,11 @@ def test_the_page_announces_saves_and_removes(event: int, director: Actor, floor
     sent = {"command_id": answer.context["form"].command_id, "priority": "urgent", "what": "show"}
     wrong = page.post(address, {**sent, "text": "{x}", "shown_on": "all"})
     assert (wrong.status_code, "is not a placeholder" in text_of(wrong)) == (422, True)
+    wrong = page.post(address, {**sent, "text": "{x}", "shown_on": "all", "minutes": "-3"})
+    assert wrong.context["form"].errors["minutes"] == "Must be at least 1."
+    assert "{x}" in wrong.context["form"].errors["text"], "both are named at once"
+    wrong = page.post(address, {**sent, "text": "Hello", "shown_on": "all", "minutes": "-3"})
+    assert "Minutes: must be at least 1." in text_of(wrong)
     chosen = {"shown_on": "screens", f"screen_{number}": "on", "repeat_minutes": "20", "show_seconds": "40"}
     done = page.post(address, {**sent, "text": "Bar closes at {next_break}", **chosen})
     assert (done.status_code, done["Location"]) == (302, address)

@@ -268,6 +268,13 @@ def test_the_page_saves_changes_and_removes(event: int, director: Actor, floor: 
         )
 
     assert post(what="rotation", name="Breaks").status_code == 422
+    short = {"slide_2_layout": "seats", "slide_2_seconds": "3"}
+    wrong = post(what="rotation", name="Breaks", **short).context["forms"]["rotation"]
+    assert (wrong.errors, wrong.message) == (
+        {"slide_2_seconds": "Must be at least 5."}, "Slide 1, Seconds: must be at least 5."
+    )  # fmt: skip
+    wrong = post(what="rotation", name="", **short, slide_3_layout="clock", slide_3_seconds="abc")
+    assert set(wrong.context["forms"]["rotation"].errors) == {"name", "slide_2_seconds", "slide_3_seconds"}
     slide = {"slide_1_layout": "seats", "slide_1_seconds": "30", "slide_1_when": "break"}
     assert post(what="rotation", name="Breaks", **slide).status_code == 302
     turning = Rotation.objects.get()

@@ -121,16 +121,31 @@ def test_faults_of_the_schema_hide_no_other_fault() -> None:
     parts = {"a": {"cells": [cell(0, 0, 2, 2, {"kind": "part", "part": "a"})]}}
     assert faults(layout(*cells, parts=parts)) == [
         "wide, cell 1, page 1, “colour”: There is no “#ff0000” here. Use one of: ink, muted, accent.",
-        "wide, cell 3, “w”: The number must be at most 24.",
         "wide, cell 1, page 2, “text”: Text cannot contain HTML or scripts.",
         "wide, cell 2: The cell overlaps cell 1.",
+        "wide, cell 3, “w”: The number must be at most 24.",
         "wide, cell 3, “text”: There is no placeholder {nothing}.",
         "wide, cell 4: The cell extends beyond the grid of 24 × 24.",
         "part a: The part contains itself: a → a.",
     ]
     assert faults({**layout(), "name": 5, "shapes": {"wide": {}}}) == [
         "“name”: This must be text in quotation marks.",
-        "wide, “wide”: This must be a list in square brackets.",
+        "wide: This must be a list in square brackets.",
+    ]
+    assert faults({**layout(), "version": 9, "shapes": {"wide": []}}) == [
+        "“version”: Version 9 of the file format is not supported. This room reads version 1.",
+        "wide: The list must not be empty.",
+    ]
+
+
+def test_a_fault_says_which_of_several_arrangements_it_is_in() -> None:
+    wrong = {"cells": [cell(20, 0, 6, 2)]}
+    shapes = {"wide": [{**wrong, "states": ["break"]}, wrong], "upright": [wrong]}
+    beyond = "cell 1: The cell extends beyond the grid of 24 × 24."
+    assert faults({**layout(), "shapes": shapes}) == [
+        f"wide (break), {beyond}",
+        f"wide (in all other states), {beyond}",
+        f"upright, {beyond}",
     ]
 
 

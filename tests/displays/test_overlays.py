@@ -379,6 +379,8 @@ def test_page_shows_a_new_address_once_and_says_what_is_wrong(
         path, {**fields, "what": "change", "overlay": key, "delay": "90", "command_id": str(uuid4())}
     )
     assert wrong.status_code == 422
+    assert "Delay in minutes: must be at most 60." in text_of(wrong)
+    assert f'id="delay-{key}-error">Must be at most 60.' in text_of(wrong)
     assert Overlay.objects.get().delay == 15
     for what in ("new_address", "revoke"):
         client.post(path, {"what": what, "overlay": key, "command_id": str(uuid4())})

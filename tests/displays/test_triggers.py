@@ -212,6 +212,9 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(f
     answer = send(client, address, **{**given, "own_sound": "", "when": "bubble", "before": "2"})
     assert answer.status_code == 422
     assert "Leave the time before it blank." in text_of(answer)
+    both = {**given, "own_sound": "", "message": "{foo}", "message_seconds": "x"}
+    answer = send(client, address, **both)
+    assert set(answer.context["form"].errors) == {"message", "message_seconds"}
     # The number of players has a field of its own.
     few = {**given, "own_sound": "", "when": "players_left", "number": "3", "before": ""}
     answer = send(client, address, **few, players="")

@@ -129,8 +129,9 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
             "This file is too large. It can have at most 10 MB.",
         ),
         (
-            json.dumps(file_with(None, pictures=[])).encode(),
-            "This file is not a layout. An exported layout contains",
+            json.dumps(file_with(None, pictures=[], name="")).encode(),
+            "<td>“name”</td><td>This value must not be empty.</td></tr><tr>"
+            "<td>“pictures”</td><td>This must be an object in braces.",
         ),
         (json.dumps(file_with(None)).encode(), "wide, cell 2, “picture”"),
         (b"[" * 100_000, "The file is nested too deeply."),

@@ -213,6 +213,13 @@ def test_an_event_is_copied_from_its_details(page: Client, event: int) -> None:
     made = Tournament.objects.latest("pk")
     assert answer.headers["Location"] == f"/staff/t/{made.pk}/details/"
     assert made.name == "Next Friday"
+    # The name suggested for a further copy differs from those of the open events.
+    name = Tournament.objects.get(pk=event).name
+    suggested = page.get(f"/staff/t/{event}/details/").context["forms"]["copy"].values["name"]
+    assert suggested == f"{name} 2"
+    send(page, f"/staff/t/{event}/details/", what="copy", name=suggested)
+    suggested = page.get(f"/staff/t/{event}/details/").context["forms"]["copy"].values["name"]
+    assert suggested == f"{name} 3"
     wrong = send(page, f"/staff/t/{event}/details/", what="copy", name="Again", planned_start="soon")
     assert wrong.status_code == 422
 

@@ -9,9 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clock.boards.clock import lobby
+from displays.commands.announcements import check_placeholders
 from displays.models import AnnouncementTemplate, Screen, ScreenGroup
 from displays.rules.announcements import PLACEHOLDERS
 from tourney.access.roles import Permission
+from tourney.journal.refused import Refused
 from tourney.now import to_ms
 from tourney.rules.numbers import whole_number
 from web.office.hub import staff_config
@@ -77,7 +79,17 @@ def _carried_out(request: HttpRequest, form: Form) -> bool:
 def _texts(form: Form) -> dict[str, Any]:
     if not form.text("text"):
         form.fail("text", _("This field is required."))
+    mark_placeholders(form, "text", "spoken")
     return {name: form.text(name) for name in ("text", "spoken", "priority")}
+
+
+def mark_placeholders(form: Form, *names: str) -> None:
+    """Mark the texts with unknown placeholders, beside the other errors of the form."""
+    for name in names:
+        try:
+            check_placeholders(name, form.text(name))
+        except Refused as error:
+            form.fail(name, error.message)
 
 
 def _times(form: Form) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "shot": Form(_initial_shot_clock(event)),
         "banks": Form({"count": "1"}),
         "mode": Form({"mode": event.mode}),
-        "copy": Form({"name": event.name, "planned_start": _next_start(request, event)}),
+        "copy": Form({"name": _free_name(event.name), "planned_start": _next_start(request, event)}),
         "template": Form({"template_name": event.name}),
     }
     if request.method == "POST":
@@ -90,6 +90,13 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "office/details.html", context, status=422 if wrong else 200)
+
+
+def _free_name(wanted: str) -> str:
+    """Return a name that no open event has: the wanted one, else one with a number."""
+    taken = set(Tournament.objects.filter(closed_at=None).values_list("name", flat=True))
+    names = (wanted[:76] + f" {number}" for number in range(2, len(taken) + 3))
+    return wanted if wanted not in taken else next(name for name in names if name not in taken)
 
 
 def _next_start(request: HttpRequest, event: Tournament) -> str:

@@ -178,7 +178,9 @@ def _carried_out(request: HttpRequest, form: Form, what: str) -> CommandResult |
         case "rotation":
             name, slides = _named(form), _slides_in(form)
             rotation = form.chosen("rotation")
-            return form.act(request, "rotation.save", rotation=rotation, name=name, slides=slides)
+            done = form.act(request, "rotation.save", rotation=rotation, name=name, slides=slides)
+            _mark_slides(form)
+            return done
         case "remove_rotation":
             return form.act(request, "rotation.remove", rotation=form.whole("rotation"))
         case "remove_group":
@@ -229,6 +231,14 @@ def _entries_in(form: Form) -> list[dict[str, Any]]:
         else:
             entries.append({"at": int(found[1]) * 60 + int(found[2]), **_chosen_content(form, content)})
     return entries
+
+
+def _mark_slides(form: Form) -> None:
+    """Move the errors of slides ("slides.0.seconds") to their fields; slides without a layout are left out."""
+    prefixes = [f"slide_{one}_" for one in range(1, SLIDES + 1) if form.text(f"slide_{one}_layout")]
+    for path in [one for one in form.errors if one.startswith("slides.")]:
+        _slides, number, *name = path.split(".")
+        form.fail(prefixes[int(number)] + (name or ["layout"])[0], form.errors.pop(path))
 
 
 def _slides_in(form: Form) -> list[dict[str, Any]]:

@@ -91,12 +91,17 @@ def _read(request: HttpRequest, form: Form) -> tuple[LayoutDocument | None, list
     except ImportFault as error:
         return None, [(one.line, one.column, _json_text(one)) for one in error.faults]
     pictures = value.pop("pictures", {}) if isinstance(value, dict) else {}
+    wrong: list[Fault] = []
+    if not isinstance(pictures, dict):
+        wrong.append((None, _("“%(name)s”") % {"name": "pictures"}, _("This must be an object in braces.")))
     try:
-        # Without an object of pictures it is another kind of file.
-        document = read_document(value if isinstance(pictures, dict) else None)
+        document = read_document(value)
     except LayoutFaults as error:
         names = {**choices()["values"], "states": choices()["states"], "shapes": choices()["shapes"]}
-        return None, [(None, place_of(one) or _("Whole file"), text_of(one, names)) for one in error.faults]
+        found = [(None, place_of(one) or _("Whole file"), text_of(one, names)) for one in error.faults]
+        return None, [*found, *wrong]
+    if wrong:
+        return None, wrong
     names, faults = _store(pictures, document)
     if faults:
         return None, faults

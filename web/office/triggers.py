@@ -22,6 +22,7 @@ from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.now import from_ms
 from tourney.rules.numbers import whole_number
+from web.office.announcements import mark_placeholders
 from web.office.hub import staff_config
 from web.office.trigger_sentence import SOUNDS, sentence
 from web.shared.access import staff_page
@@ -202,7 +203,7 @@ def _carried_out(request: HttpRequest, form: Form) -> bool:
         case "save":
             done = form.act(request, "trigger.save", **_arguments(request, form))
             if "number" in form.errors and _number_field(form.text("when")) == "players":
-                form.errors["players"] = form.errors.pop("number")
+                form.fail("players", form.errors.pop("number"))
         case "on" | "off" as wanted:
             done = form.act(request, "trigger.switch", trigger=form.whole("trigger"), on=wanted == "on")
         case "remove":
@@ -220,6 +221,7 @@ def _arguments(request: HttpRequest, form: Form) -> dict[str, Any]:
     kind, _colon, place = form.text("shown_on").partition(":")
     before = form.whole("before") if form.text("before") else 0
     texts = {name: form.text(name) for name in ("spoken", "message", "priority", "layout")}
+    mark_placeholders(form, "spoken", "message")
     own = _own_sound(request, form)
     if own is None and form.text("sound") == _OWN:
         form.fail("own_sound", _("Choose a file first."))

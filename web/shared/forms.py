@@ -23,6 +23,7 @@ from django.views.decorators.http import require_POST
 from clock.rules.cells import CellFault, read_chips
 from tourney.access.roles import Permission
 from tourney.jobs.commands import carry_out, refusal_of
+from tourney.journal.arguments import checked
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.commands import COMMANDS, CommandResult
 from tourney.journal.readable import readable
@@ -107,17 +108,22 @@ class Form:
     def refuse(self, error: Refused) -> None:
         """Record a refusal of a command."""
         self.message, self.rule, self.code = error.message, error.rule, error.code
-        for name, sentence in error.fields.items():
-            self.fail(name, sentence)
+        self._mark(error)
         if error.code == "command_reused":
             # This happens on the browser's back button: the same form with new values.
             self.message = _("This form was already sent with different content. Check it and send it again.")
             self.command_id = str(uuid.uuid4())
 
+    def _mark(self, error: Refused) -> None:
+        for name, sentence in error.fields.items():
+            self.fail(name, sentence[:1].upper() + sentence[1:])
+
     def act(
         self, request: HttpRequest, kind: str, /, *, tournament_id: int | None = None, **arguments: Any
     ) -> CommandResult | None:
         """Run the form's command unless the form has errors; show the result with undo.
+
+        A form with errors is marked with those of the arguments as well, so that all are mended in one go.
 
         Args:
             kind: of the command.
@@ -125,6 +131,10 @@ class Form:
             arguments: the command's arguments.
         """
         if self.errors:
+            try:
+                checked(COMMANDS[kind].arguments, arguments)
+            except Refused as error:
+                self._mark(error)
             return None
         try:
             command_id = command_of(self.command_id)

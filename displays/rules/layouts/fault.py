@@ -14,6 +14,7 @@ class LayoutFault:
         shape: "wide", "ultrawide" or "upright"; "" outside of a shape.
         part: name of the part it is in; "" outside of parts.
         states: of the arrangement it is in; empty for the last one, which applies to all other states.
+        among_several: the shape of its cell has other arrangements.
         cell: number of the cell, from 1; None if it concerns no cell.
         page: number of the content within the cell, from 1; None for the cell itself or its only content.
         key: name of the value; "" if it concerns the whole.
@@ -25,6 +26,7 @@ class LayoutFault:
     shape: str = ""
     part: str = ""
     states: tuple[str, ...] = ()
+    among_several: bool = False
     cell: int | None = None
     page: int | None = None
     key: str = ""

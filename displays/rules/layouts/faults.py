@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -50,11 +51,12 @@ def read_document(value: Any) -> LayoutDocument:
         document = LayoutDocument.model_validate(value)
     except ValidationError as error:
         found = [_fault_with_place(value, fault) for fault in error.errors()]
-        raise LayoutFaults([*found, *_other_faults(value, found)]) from None
-    faults = list(_rules_beyond_the_schema(document))
-    if faults:
-        raise LayoutFaults(faults)
-    return document
+        faults = [*found, *_other_faults(value, found)]
+    else:
+        faults = list(_rules_beyond_the_schema(document))
+        if not faults:
+            return document
+    raise LayoutFaults(sorted((_among_several(value, one) for one in faults), key=_order))
 
 
 def _other_faults(value: dict[str, Any], found: Sequence[LayoutFault]) -> list[LayoutFault]:
@@ -66,6 +68,28 @@ def _other_faults(value: dict[str, Any], found: Sequence[LayoutFault]) -> list[L
 
 def _place(fault: LayoutFault) -> tuple[object, ...]:
     return fault.shape, fault.part, fault.states, fault.cell, fault.page, fault.key
+
+
+def _among_several(value: dict[str, Any], fault: LayoutFault) -> LayoutFault:
+    """Return a fault that says whether its shape has other arrangements, so that its place is clear."""
+    shapes = value.get("shapes")
+    arrangements = shapes.get(fault.shape) if isinstance(shapes, dict) else None
+    several = isinstance(arrangements, list) and len(arrangements) > 1
+    return replace(fault, among_several=several and fault.cell is not None)
+
+
+def _order(fault: LayoutFault) -> tuple[object, ...]:
+    """Sort faults by place: those of a cell stand together, whatever finds them."""
+    shape = [*SHAPES].index(fault.shape) + 1 if fault.shape in SHAPES else 0
+    return (
+        bool(fault.part),
+        shape,
+        fault.part,
+        not fault.states,
+        fault.states,
+        fault.cell or 0,
+        fault.page or 0,
+    )
 
 
 def _depth(value: Any, so_far: int = 0) -> int:
@@ -98,14 +122,14 @@ def _fault_with_place(value: dict[str, Any], fault: Any) -> LayoutFault:
             where["states"] = tuple(one for one in inside["states"] if isinstance(one, str))[:8]
         at = inside if inside is not None else at
     names = [one for one in fault["loc"] if isinstance(one, str)]
-    key = names[-1] if names and names[-1] not in ("show", "cells") else ""
+    key = names[-1] if names and names[-1] not in ("show", "cells", where.get("shape")) else ""
     if fault["type"].startswith("union_tag"):
         key = "kind"
     message, params = _sentence(fault)
     if fault["type"] == "extra_forbidden" and fault["loc"][:-1] == ("shapes",):
         # Its name is what is wrong, so it is no place.
         del where["shape"]
-        params = {"value": key[:40], "names": SHAPES}
+        params = {"value": str(fault["loc"][-1])[:40], "names": SHAPES}
         return LayoutFault(_("There is no shape “%(value)s”. Use one of: %(names)s."), params, key="shapes")
     return LayoutFault(message, params, key=key[:40], **where)
 
@@ -140,6 +164,9 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
             return _("There is no value with this name."), {}
         case "union_tag_invalid" | "union_tag_not_found":
             return _("There is no cell of the kind “%(kind)s”."), {"kind": str(given.get("tag", ""))[:40]}
+        case "literal_error" if fault["loc"] == ("version",):
+            message = _("Version %(value)s of the file format is not supported. This room reads version 1.")
+            return message, {"value": str(fault.get("input"))[:40]}
         case "literal_error":
             names = tuple(re.findall(r"'([^']+)'", str(given.get("expected", ""))))
             message = _("There is no “%(value)s” here. Use one of: %(names)s.")
@@ -154,8 +181,10 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
             return _("The text can have at most %(most)s characters."), {"most": given.get("max_length")}
         case "too_long":
             return _("The list can have at most %(most)s items."), {"most": given.get("max_length")}
-        case "string_too_short" | "too_short":
+        case "string_too_short":
             return _("This value must not be empty."), {}
+        case "too_short":
+            return _("The list must not be empty."), {}
         case "string_pattern_mismatch" if fault["loc"][-1] == "picture":
             return _(
                 "Pictures must be in the file itself, under “pictures”. Web addresses are not accepted."

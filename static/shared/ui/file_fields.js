@@ -24,7 +24,12 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   place.classList.add("is-dressed");
   place.append(button, chosen);
   place.after(fault);
-  input.addEventListener("change", show);
+  input.addEventListener("change", () => {
+    // What the server said was about the file before.
+    for (const said of document.querySelectorAll(`#${input.id}-error`)) said.remove();
+    for (const all of input.form?.querySelectorAll(".form-errors") ?? []) all.remove();
+    show();
+  });
   input.form?.addEventListener("submit", (event) => {
     if (!isLarge()) return;
     event.preventDefault();
