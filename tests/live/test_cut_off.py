@@ -20,7 +20,7 @@ __all__ = ["silent_network"]
 pytestmark = [pytest.mark.postgres, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 Starts = Callable[..., Server]
 Opens = Callable[..., Screen]
-# Wide, because the machine may be busy: it takes 4 s.
+# Generous, because the machine may be busy; it takes 4 s.
 _PATIENCE = 40.0
 
 
@@ -52,7 +52,7 @@ def _database(server: Server) -> object:
 def test_screens_leave_a_host_that_alone_is_cut_off_on_postgresql(
     start_server: Starts, screens: Opens, silent_network: SilentNetwork, event: int, tmp_path: Path
 ) -> None:
-    # Hosts differ in their names, or in where their data are.
+    # Hosts differ in their names, or in their data directories.
     cut = start_server(DATABASE_URL=silent_network.url, DATA_DIR=str(tmp_path), SECRET_KEY="one")
     other = start_server(SECRET_KEY="one")
     opened = [_showing(screens, cut, event) for _ in range(3)]
@@ -73,7 +73,7 @@ def test_screens_leave_a_host_that_alone_is_cut_off_on_postgresql(
     _showing(screens, cut, event)
 
 
-def test_screens_of_the_only_host_stay_open_and_go_on_afterwards_on_postgresql(
+def test_screens_of_the_only_host_stay_open_and_continue_afterwards_on_postgresql(
     start_server: Starts,
     screens: Opens,
     silent_network: SilentNetwork,
@@ -81,7 +81,7 @@ def test_screens_of_the_only_host_stay_open_and_go_on_afterwards_on_postgresql(
     director: Actor,
     tmp_path: Path,
 ) -> None:
-    """Although another process of the host reaches the database: the control of the test above."""
+    """Even if another process of the same host reaches the database: the control of the test above."""
     about = {"DATA_DIR": str(tmp_path), "SECRET_KEY": "one"}
     cut = start_server(DATABASE_URL=silent_network.url, **about)
     beside = start_server(**about)
@@ -121,7 +121,7 @@ def test_watch_finds_a_second_server_beside_a_silent_one_on_postgresql(
         other.go_silent()
         watch.look()
         assert watch.is_silent
-        assert not database_watch.answers_anew()
+        assert not database_watch.answers_on_new_connection()
         silent_network.pass_again()
         watch.look()
         assert not watch.is_silent

@@ -1,8 +1,9 @@
 """Keep screens off a web host that is cut off from the database while another one reaches it.
 
 If no web host reaches the database, or there is only one, sockets stay open: screens keep their clocks and continue
-when it is back. So a process that gets no answer asks the others, through Redis, whether they do. Only if one of
-another host does, and a second look on a new connection fails here, its sockets are closed and its host is not ready.
+when the database is back. So a process that gets no answer asks the others, through Redis, whether they get one. It
+closes its sockets and reports its host as not ready only if a process of another host gets an answer, and a second
+check on a new connection fails here.
 """
 
 import asyncio
@@ -17,15 +18,15 @@ import msgspec
 from django.conf import settings
 from django.db import connection
 
-from tourney.live.database_watch import DatabaseWatch, answers_anew
+from tourney.live.database_watch import DatabaseWatch, answers_on_new_connection
 from tourney.live.hub import Hub
 
 log = logging.getLogger(__name__)
 _EVERY = 0.1
 _ASK_EVERY = 0.5
-# How long another process tries to see the database before it does not answer.
+# How long another process tries to reach the database before it gives up answering.
 _LOOK_SECONDS = 2.0
-# Sockets are closed at this pace, so that other hosts can take them.
+# Sockets are closed at this rate, so that other hosts can take them.
 _AT_ONCE, _PAUSE = 50, 0.05
 _ANSWER = b"database:"
 
@@ -35,7 +36,7 @@ class DatabaseMonitor:
 
     Args:
         hub: of this process.
-        echo: the channel on which this process alone listens.
+        echo: the channel that only this process listens on.
         ask: publishes to all web processes.
         answer: publishes on the channel of one of them.
         returned: called when the database answers again.
@@ -54,7 +55,7 @@ class DatabaseMonitor:
         # The processes of one host are cut off together. Hosts may have the same name, or keep their data at the same
         # place, but not both.
         self._host = f"{socket.gethostname()}:{settings.DATA_DIR}"
-        # Number of the present doubt, so that an answer to an earlier one does not count.
+        # Number of the current doubt, so that an answer to an earlier one does not count.
         self._doubt = 0
         self._is_in_doubt = False
         self._asked_at = 0.0
@@ -63,7 +64,7 @@ class DatabaseMonitor:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        """Watch as long as the loop runs; SQLite is a file."""
+        """Watch as long as the loop runs; not needed on SQLite."""
         if connection.vendor != "postgresql":
             return
         self._watch.start()
@@ -95,12 +96,12 @@ class DatabaseMonitor:
             self._returned()
 
     def question(self, asked: Any) -> None:
-        """Take a question of a web process that gets no answer from the database."""
+        """Handle a question from a web process that gets no answer from the database."""
         if asked["from"] != self._host and not self._hub.is_database_silent:
             self._keep(self._reply(asked["echo"], b"%s%d" % (_ANSWER, asked["number"])))
 
     async def _reply(self, echo: str, text: bytes) -> None:
-        """Answer after a look that began after the question."""
+        """Answer once a check that began after the question has succeeded."""
         asked_at = time.monotonic()
         self._watch.look_now()
         while time.monotonic() - asked_at < _LOOK_SECONDS:
@@ -110,7 +111,7 @@ class DatabaseMonitor:
                 return
 
     def reply(self, text: bytes) -> bool:
-        """Take a message on the own channel; return whether it is an answer of another web host."""
+        """Handle a message on the own channel; return whether it is an answer from another web host."""
         if not text.startswith(_ANSWER):
             return False
         if int(text.removeprefix(_ANSWER)) == self._doubt and self._second_look is None:
@@ -120,7 +121,7 @@ class DatabaseMonitor:
     async def _look_again(self, doubt: int) -> None:
         try:
             loop = asyncio.get_running_loop()
-            if await loop.run_in_executor(self._pool, answers_anew):
+            if await loop.run_in_executor(self._pool, answers_on_new_connection):
                 return
         finally:
             self._second_look = None
@@ -128,7 +129,7 @@ class DatabaseMonitor:
             return
         self._hub.is_database_silent = self._hub.is_cut_off = True
         log.warning(
-            "Another web host reaches the database: it can take the %d screens.", len(self._hub.listeners)
+            "Another web host reaches the database; moving %d screens to it.", len(self._hub.listeners)
         )
         await self._close_sockets()
 

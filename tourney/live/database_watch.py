@@ -1,7 +1,7 @@
 """Watch whether PostgreSQL answers, on a thread and a connection of its own.
 
-A network that drops what is sent to the database tells nobody: requests and the feed wait until TCP gives up, and the
-connections of the pool with them. Each look here has a deadline that does not depend on TCP.
+If the network drops packets to the database, requests and the feed wait until TCP gives up, and so do the connections
+of the pool. Each check here has a deadline that does not depend on TCP.
 """
 
 import logging
@@ -18,26 +18,26 @@ from psycopg.pq import Conninfo, ExecStatus, PGconn, PollingStatus
 from psycopg.pq.abc import PGconn as Server
 
 log = logging.getLogger(__name__)
-# How often to look, and how long an answer may take: on the connection that is kept, and from a server to which a new
-# connection is opened.
+# Pause between two checks.
 _EVERY = 0.25
-# When others are asked already.
+# Without an answer for this long, other hosts are asked.
 DOUBT_SECONDS = 0.75
+# How long an answer may take on the connection that is kept, and on a new one, including the time to connect.
 ANSWER_SECONDS = 1.5
 CONNECT_SECONDS = 1.0
 
 
 class DatabaseWatch(threading.Thread):
-    """Ask the database something several times a second."""
+    """Check several times a second whether the database answers."""
 
     def __init__(self) -> None:
         super().__init__(name="database-watch", daemon=True)
         self._connection: Server | None = None
         self._again = threading.Event()
-        # When the first look began that was not answered, or the present one; None: the last one was answered.
+        # When the first check without an answer began, or the current one; None: the last one was answered.
         self._unanswered_since: float | None = None
         self._failed = False
-        # When the last look began that was answered.
+        # When the last check with an answer began.
         self.answered_at = 0.0
 
     @property
@@ -55,18 +55,18 @@ class DatabaseWatch(threading.Thread):
         return since is not None and time.monotonic() - since > seconds
 
     def look_now(self) -> None:
-        """Do not wait for the next look."""
+        """Check at once, without waiting for the next turn."""
         self._again.set()
 
     def run(self) -> None:
-        """Look as long as the process runs."""
+        """Check as long as the process runs."""
         while True:
             self.look()
             self._again.wait(_EVERY)
             self._again.clear()
 
     def look(self) -> None:
-        """Ask once: on the connection that was kept, then on a new one."""
+        """Check once: on the connection that was kept, otherwise on a new one."""
         begun = time.monotonic()
         if self._unanswered_since is None:
             self._unanswered_since = begun
@@ -88,21 +88,21 @@ class DatabaseWatch(threading.Thread):
             except Exception:
                 self._connection = None
                 kept.finish()
-        self._connection = _asked()
+        self._connection = _connect()
 
 
-def answers_anew() -> bool:
+def answers_on_new_connection() -> bool:
     """Return whether the database answers on a new connection."""
     try:
-        _asked().finish()
+        _connect().finish()
     except Exception as error:
         log.info("The database does not answer: %s", error)
         return False
     return True
 
 
-def _asked() -> Server:
-    """Return a new connection to the first server that answers on it.
+def _connect() -> Server:
+    """Return a new connection to the first server that answers.
 
     Raises:
         OperationalError: none did.
@@ -111,13 +111,13 @@ def _asked() -> Server:
     *others, last = _addresses(connection.get_connection_params())
     for address in others:
         try:
-            return _asked_at(address)
+            return _connect_to(address)
         except (OperationalError, TimeoutError) as error:
             log.info("A server of the database does not answer: %s", error)
-    return _asked_at(last)
+    return _connect_to(last)
 
 
-def _asked_at(address: str) -> Server:
+def _connect_to(address: str) -> Server:
     deadline = time.monotonic() + CONNECT_SECONDS
     made = PGconn.connect_start(address.encode())
     try:
@@ -157,7 +157,7 @@ def _wait(asked: Server, event: int, deadline: float) -> None:
 
 
 def _addresses(given: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the address of each server that the settings name: libpq itself would wait for the first one."""
+    """Yield the address of each server in the settings: libpq itself would wait for the first one."""
     known = {option.keyword.decode() for option in Conninfo.get_defaults()}
     parameters = {name: value for name, value in given.items() if name in known and value is not None}
     hosts = str(parameters.get("host", "")).split(",")

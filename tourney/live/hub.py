@@ -77,7 +77,7 @@ class Hub:
         self.addresses: Counter[str] = Counter()
         # Whether the database has just not answered: another web process may still reach it.
         self.is_database_down = False
-        # Whether it does not answer at all, and whether it answers another web host meanwhile (`DatabaseMonitor`).
+        # Whether the database does not answer at all, and whether it still answers another host (`DatabaseMonitor`).
         self.is_database_silent = self.is_cut_off = False
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="feed")
         self._loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""What proxies and monitors are told when the database does not answer, without Django or rows."""
+"""Answer proxies and monitors while the database does not answer, without Django."""
 
 from typing import Any
 
@@ -26,11 +26,11 @@ class Readiness:
         another one is not, otherwise 200.
         """
         if scope["path"] == _READY:
-            # The first check of a process starts its watch.
+            # The first request creates the hub, and with it the watch of the database.
             ready = not hub().is_cut_off
             await _send(scope, send, 200 if ready else 503, {"ok": ready})
         elif scope["path"] == _HEALTH and hub().is_database_silent:
-            # The page reads the language of the room, and would wait for it.
+            # Django's page reads the language of the room, and would wait for the database.
             parts = {"database": {"ok": False, "says": "does not answer"}}
             about = {"ok": False, "version": settings.VERSION, "build": settings.BUILD, "parts": parts}
             await _send(scope, send, 503, about)
