@@ -40,18 +40,32 @@ def _saved(journal_entry: JournalEntry) -> str:
     boards=("house_layouts",),
     summary=_saved,
 )
-def save_layout(tx: Tx, document: dict[str, Any], layout: Id | None = None) -> Any:
+def save_layout(
+    tx: Tx,
+    document: dict[str, Any],
+    layout: Id | None = None,
+    based_on: Annotated[str, Field(max_length=12)] | None = None,
+) -> Any:
     """Save a layout of the house. Displays that show it follow at once.
 
     Args:
         document: as `docs/displays.md` describes it; its name is the layout's. Its pictures must be stored.
         layout: the one to change; null for a new one.
+        based_on: its version that was edited; null to replace any version.
 
     Raises:
         Refused: the document has faults, each named with its place (`bad_layout`); another layout has the name
-            (`name_taken`); the house has too many layouts (`too_many`).
+            (`name_taken`); the house has too many layouts (`too_many`); the layout was changed since (`changed`) or
+            removed (`not_found`).
     """
-    row = None if layout is None else tx.get(HouseLayout, pk=layout)
+    row = None if layout is None else HouseLayout.objects.filter(pk=layout).first()
+    if row is None and layout is not None:
+        raise Refused("not_found", _("This layout has been removed. Save yours as a new layout."))
+    if row is not None and based_on not in (None, row.version):
+        raise Refused(
+            "changed",
+            _("Somebody else has changed this layout. Save yours as a new layout, or reload the page."),
+        )
     return _keep(tx, document, row)
 
 
@@ -130,7 +144,7 @@ def _keep(tx: Tx, given: dict[str, Any], row: HouseLayout | None) -> dict[str, A
         row = tx.create(HouseLayout, **columns)
     else:
         tx.save(row, **columns)
-    return {"layout": row.pk, "name": name}
+    return {"layout": row.pk, "name": name, "version": version}
 
 
 def _check_pictures(read: LayoutDocument) -> None:

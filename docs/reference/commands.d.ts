@@ -1563,6 +1563,8 @@ export interface LayoutSave {
   document: object;
   /** the one to change; null for a new one. */
   layout?: number | null;
+  /** its version that was edited; null to replace any version. */
+  based_on?: string | null;
 }
 
 export interface LevelInput {

@@ -10,6 +10,7 @@ import { View } from "../shared/ui/view.js";
 import { changed, covered, freePlace, GRID, isFree, madeSpace } from "./layout_cells.js";
 import { LayoutDocumentEdit, PICTURES } from "./layout_document.js";
 import { cellFields } from "./layout_fields.js";
+import { StoredLayout } from "./stored_layout.js";
 
 /** @import { Services } from "../shared/ui/page.js" */
 /** @import { Cell, Shape } from "../tv/house/house.js" */
@@ -34,7 +35,6 @@ const MOST_PICTURE = 1024 * 1024;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 class LayoutEditor {
-  #services;
   /** @type {Offers} */
   #offers;
   #edit;
@@ -49,15 +49,16 @@ class LayoutEditor {
   #frame = /** @type {HTMLIFrameElement} */ (byId("layout-frame"));
   #stage = byId("layout-stage");
   #saved;
+  #stored;
   /** @type {{from: Box, x: number, y: number, resizes: boolean}|null} */
   #drag = null;
   #views;
 
   /** @param {Services} services */
   constructor(services) {
-    this.#services = services;
     this.#offers = services.config.offers;
     this.#edit = new LayoutDocumentEdit(services.config.document);
+    this.#stored = new StoredLayout(services, this.#say("save"));
     this.#saved = JSON.stringify(this.#edit.document);
     this.#views = [
       new View(byId("layout-bar"), () => this.#bar()), new View(byId("layout-grid"), () => this.#grid()), new View(byId("layout-panel"), () => this.#panel()),
@@ -144,7 +145,9 @@ class LayoutEditor {
       return;
     }
     this.#selected = made.cells.length;
-    this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ ({ ...content })], ...(background ? { background } : {}) }]);
+    // An event without prizes has no empty third of the screen.
+    const more = { ...(background ? { background } : {}), ...(content.kind === "list" ? { gives_room: true } : {}) };
+    this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ ({ ...content })], ...more }]);
   }
 
   /** @param {number} index */
@@ -209,9 +212,7 @@ class LayoutEditor {
   async #save() {
     const { document: layout } = this.#edit;
     const text = JSON.stringify(layout);
-    const answer = await this.#services.commands.send("layout.save", {
-      label: this.#say("save"), args: { document: /** @type {any} */ (layout), layout: this.#services.config.layout },
-    });
+    const answer = await this.#stored.save(layout);
     if (answer?.ok) {
       this.#saved = text;
       // What brought staff here has the layout's former name, and its undo would be refused.
@@ -221,9 +222,17 @@ class LayoutEditor {
     for (const view of this.#views) view.update();
   }
 
+  async #saveAsNew() {
+    const answer = await this.#stored.saveAsNew(this.#edit.document);
+    if (answer?.ok) this.#saved = JSON.stringify(this.#edit.document);
+    this.#note = answer && !answer.ok ? answer.message : "";
+    for (const view of this.#views) view.update();
+    if (answer?.ok) location.assign(`../${answer.answer.layout}/`);
+  }
+
   /** Show what is stored after an undo; the editor's own undo still returns to what was edited. */
   async #reload() {
-    const found = await readJson(`/tv/layouts/${this.#services.config.layout}.json`).catch(() => null);
+    const found = await this.#stored.read();
     if (!found || JSON.stringify(found.document) === this.#saved) return;
     this.#edit.replaceBy(found.document);
     this.#saved = JSON.stringify(found.document);
@@ -286,6 +295,7 @@ class LayoutEditor {
     const { kinds, values } = this.#offers;
     return html`
       <p class="form-errors" role="alert" ?hidden=${!this.#note}>${this.#note}</p>
+      ${this.#stored.isElsewhere ? html`<button class="btn" type="button" @click=${() => this.#saveAsNew()}>${this.#say("save_new")}</button>` : nothing}
       ${this.#arrangement()}
       <section class="stack"><h2>${this.#say("add")}</h2><div class="layout-adds">
         ${ADDS.map(([group, key, content, w, h, background]) => html`<button class="btn" type="button" @click=${() => this.#add(content, w, h, background)}>${group === "kind" ? kinds[key] : values[group]?.[key]}</button>`)}

@@ -5,10 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from displays.commands.layouts import add_shipped_layout, remove_layout
 from displays.models import HouseLayout
 from tests.browser.barriers import barriers
 from tests.browser.rooms import Visit
 from tests.fixtures.picture import png
+from tests.fixtures.room import press
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -46,6 +48,10 @@ def test_somebody_new_edits_a_layout(visit: Visit, director: Actor) -> None:
     assert states == [["over"], ["break"], []]
     kinds = [show["kind"] for cell in document["shapes"]["wide"][2]["cells"] for show in cell["show"]]
     assert (kinds.count("sponsor"), kinds.count("logo"), kinds.count("list")) == (2, 2, 1)
+    prizes = [
+        cell for cell in document["shapes"]["wide"][2]["cells"] if cell["show"][0].get("list") == "payouts"
+    ]
+    assert [cell["gives_room"] for cell in prizes] == [True]
     assert document["shapes"]["wide"][1]["cells"][5]["show"][1] == {"kind": "list", "list": "seats"}
 
 
@@ -112,3 +118,35 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     page.locator("#toasts").get_by_role("button", name="Undo").click()
     expect(cells).to_have_count(count)
     expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
+
+
+def test_changes_of_somebody_else_are_not_replaced_unseen(visit: Visit, director: Actor) -> None:
+    made = press(add_shipped_layout, by=director, key="classic", name="Bar").answer["layout"]
+    address = f"/staff/screens/layouts/{made}/"
+    first, second = visit(address, by=director), visit(address, by=director)
+    for page, text in ((first, "Saved"), (second, "Not saved yet")):
+        page.locator(".layout-cell").nth(1).focus()
+        page.keyboard.press("Delete")
+        page.get_by_role("button", name="Save layout").click()
+        expect(page.locator(".layout-bar [role=status]")).to_have_text(text)
+    # Its own later changes are no changes of somebody else.
+    first.locator(".layout-cell").nth(1).focus()
+    first.keyboard.press("Delete")
+    first.get_by_role("button", name="Save layout").click()
+    expect(first.locator(".layout-bar [role=status]")).to_have_text("Saved")
+    alert = second.locator("#layout-panel [role=alert]")
+    expect(alert).to_have_text(re.compile("^Somebody else has changed this layout."))
+    stored = HouseLayout.objects.get(pk=made).document
+    second.get_by_role("button", name="Save as a new layout").click()
+    expect(second.get_by_role("heading", level=1)).to_have_text("Bar 2")
+    assert HouseLayout.objects.get(pk=made).document == stored
+    press(remove_layout, by=director, layout=made)
+    first.locator(".layout-cell").nth(1).focus()
+    first.keyboard.press("Delete")
+    first.get_by_role("button", name="Save layout").click()
+    expect(first.locator("#layout-panel [role=alert]")).to_have_text(
+        re.compile("^This layout has been removed.")
+    )
+    first.get_by_role("button", name="Save as a new layout").click()
+    expect(first).to_have_url(re.compile(r"/staff/screens/layouts/\d+/$"))
+    expect(first.get_by_role("heading", level=1)).to_have_text("Bar")

@@ -184,6 +184,10 @@ def test_a_layout_is_saved_copied_and_undone(director: Actor) -> None:
     first = HouseLayout.objects.get(pk=made)
     press(save_layout, by=director, document=layout(cell(0, 0, 3, 3)), layout=made)
     assert HouseLayout.objects.get(pk=made).version != first.version
+    with pytest.raises(Refused, match="Somebody else has changed this layout"):
+        press(save_layout, by=director, document=layout(), layout=made, based_on=first.version)
+    with pytest.raises(Refused, match="This layout has been removed"):
+        press(save_layout, by=director, document=layout(), layout=made + 1)
     copied = press(copy_layout, by=director, layout=made, name="Bar 2").answer["layout"]
     assert HouseLayout.objects.get(pk=copied).document["name"] == "Bar 2"
     with pytest.raises(Refused, match="Another layout has this name"):

@@ -80,6 +80,7 @@ TEXTS: dict[str, Promise] = {
     "undo": _("Undo"),
     "redo": _("Redo"),
     "save": _("Save layout"),
+    "save_new": _("Save as a new layout"),
     "name": _("Name"),
     "add": pgettext_lazy("to others", "Add"),
     "cell": _("Cell {number}: {what}"),

@@ -79,7 +79,9 @@ def free_name(wanted: str) -> str:
 def layout(request: HttpRequest, layout_id: int) -> HttpResponse:
     """Show the editor of a layout."""
     row = layout_row(layout_id)
-    config = staff_config(request, layout=row.pk, document=row.document, offers=choices())
+    config = staff_config(
+        request, layout=row.pk, version=row.version, document=row.document, offers=choices()
+    )
     return render(request, "office/layout.html", {"row": row, "config": config})
 
 
