@@ -58,7 +58,7 @@ class Onward:
 pool_stages: Query[Tournament, PoolStages] = Query(lambda _event: PoolStages())
 # Players behind the field of the last of several stages, the best first; those who share a place together.
 earlier_places: Query[Tournament, Sequence[Sequence[Behind]]] = Query(lambda _event: ())
-# Number of players who did not come into this event of a later stage and cannot do so any more.
+# Number of players who did not reach this event of a later stage, and no longer can.
 out_before: Query[Tournament, int] = Query(lambda _event: 0)
 # Ids of the earlier stages' events that are over for now: won, closed, or bagged and not played on since.
 ended_stages: Query[Tournament, Collection[int]] = Query(lambda _event: ())

@@ -178,7 +178,7 @@ def answer_earlier_places(event: Tournament) -> Sequence[Sequence[Behind]] | Non
 
 @out_before.provide
 def answer_out_before(event: Tournament) -> int | None:
-    """Answer how many players were out before an event of a later stage."""
+    """Answer how many players busted before an event of a later stage."""
     own = stage_event_of(event)
     return None if own is None else players_out_before(own)
 

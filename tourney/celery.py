@@ -27,6 +27,6 @@ def stamp_the_tick(headers: dict[str, Any] | None = None, **_: Any) -> None:
 
 @task_prerun.connect
 @task_postrun.connect
-def keep_sound_connections(**_: Any) -> None:
-    """Close a connection to the database that is old or was lost, and keep any other for the next task."""
+def close_unusable_connections(**_: Any) -> None:
+    """Close connections to the database that are old or were lost; keep the others for the next task."""
     close_old_connections()

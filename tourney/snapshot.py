@@ -16,7 +16,7 @@ Row = TypeVar("Row", bound=models.Model)
 _known: ContextVar[dict[Any, Any] | None] = ContextVar("known", default=None)
 _settled: ContextVar[dict[Any, Any] | None] = ContextVar("settled", default=None)
 _changes: ContextVar[Sequence[Any]] = ContextVar("changes", default=())
-# Of the room's command that is being carried out; it may carry out commands of tournaments.
+# Changes of the current command of the room, which may carry out commands of tournaments.
 _room_changes: ContextVar[Sequence[Any]] = ContextVar("room_changes", default=())
 
 
@@ -74,16 +74,14 @@ def changes_of_command() -> Sequence[Any]:
 
 
 def changes_of_room_command() -> Sequence[Any]:
-    """Return what the room's command that is being carried out has changed so far, also within commands of tournaments
-    that are part of it.
-    """
+    """Return what the current command of the room has changed so far, also within its commands of tournaments."""
     return _room_changes.get()
 
 
 def memory_of_reads() -> dict[Any, Any] | None:
-    """Return what the present snapshot, or else the present command of a tournament, has read; None outside of both.
+    """Return what the current snapshot, or else the current command of a tournament, has read; None outside both.
 
-    A command holds the lock of its tournament, so that no other one writes to its journal meanwhile.
+    A command holds the lock of its tournament, so no other one writes to its journal in the meantime.
     """
     return _cache_in((_known, _settled))
 
@@ -105,8 +103,9 @@ def cached_in_command(read: Callable[P, T]) -> Callable[P, T]:
 
 
 def cached_until_changed(*models: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Like `cached_in_snapshot`, and also within a command of a tournament until it changes rows of these models: for
-    data of the tournament, whose row the command has locked.
+    """Like `cached_in_snapshot`, but within a command of a tournament also until it changes rows of these models.
+
+    Only for data of the tournament, whose row the command has locked.
     """
 
     def kept(read: Callable[P, T]) -> Callable[P, T]:

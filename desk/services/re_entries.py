@@ -21,11 +21,11 @@ Row = tuple[int, datetime | None, str | None]
 
 @dataclass(frozen=True, slots=True)
 class _Out:
-    """Players of whom all entries have busted, and none was disqualified.
+    """Players whose entries have all busted, none of them by disqualification.
 
     Attributes:
-        entered: how often each of them has entered.
-        players: how many have entered so often.
+        entered: how often each of them has entered, by player.
+        players: how many of them have entered that often, by number of entries.
     """
 
     entered: Mapping[int, int]
@@ -88,7 +88,7 @@ def _touched(changes: Changes) -> set[int]:
     return found["player_id"].union(_PLAYERS.all(sorted(entries))) if entries else found["player_id"]
 
 
-# A merge gives entries to another player, in the room's journal.
+# A merge moves entries to another player, in the room's journal.
 _OUT = JournalCache(lambda event: _reading(_out(_ALL.all(event.pk))), _touched, _update, in_room=_touched)
 
 
@@ -100,10 +100,10 @@ def count_returning(event: Tournament, most: int | None) -> int:
     """
     out = _OUT.of(event)
 
-    def may(entered: int) -> bool:
+    def may_re_enter(entered: int) -> bool:
         return most is None or entered <= most
 
     booked = (out.entered.get(player, 0) for player in set(_BOOKED.all(event.pk, KEPT)))
-    return sum(count for entered, count in out.players.items() if may(entered)) - sum(
-        1 for entered in booked if entered and may(entered)
+    return sum(count for entered, count in out.players.items() if may_re_enter(entered)) - sum(
+        1 for entered in booked if entered and may_re_enter(entered)
     )

@@ -435,7 +435,7 @@ export interface ChipColours {
   edge: string;
 }
 
-/** A player among those with the most chips, at the present seat. */
+/** A player among those with the most chips, with the current seat. */
 export interface ChipLeader {
   /** players with equal stacks share it; `worst` is the last rank that they share. */
   rank: number;
@@ -446,11 +446,11 @@ export interface ChipLeader {
   chips: number;
 }
 
-/** The chip leaders by the latest closed count, or by the bags of a day that ends once all of them are sealed; without players who have busted since. */
+/** The chip leaders by the latest closed count or, once all bags of a day are sealed, by those bags. Players who have busted since are left out. */
 export interface ChipLeadersBoard {
-  /** when it was closed, or the last bag was sealed; null: there was none. */
+  /** when the count was closed or the last bag sealed; null: neither has happened. */
   at: number | null;
-  /** chips in play by player at that time; null: unknown. */
+  /** chips in play per player at that time; null: unknown. */
   average: number | null;
   /** at most 50, the biggest stack first. */
   rows: ChipLeader[];
@@ -1605,7 +1605,7 @@ export interface ResultsBoard {
   /** number of players ranked; on a later day of an event those of all stages. */
   field: number;
   left: number;
-  /** number of players with a place, those included who were out before a later day. */
+  /** number of players with a place, including those who busted before a later day. */
   placed: number;
   /** of this event: all of a field of at most 120, of a larger one the last thirty. */
   rows: ResultRow[];

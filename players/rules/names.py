@@ -63,8 +63,9 @@ def public_name(
 
 
 def public_forms(name: str, nickname: str, privacy: str) -> frozenset[str]:
-    """Return the names by which a person may be shown, whatever the book says, without regard to capitals. People who
-    have none in common are never namesakes.
+    """Return the names by which a person may be shown in public, in lower case, under any rulebook.
+
+    People who have none of them in common are never namesakes.
     """
     return frozenset(
         public_name(name, nickname, privacy, guest=guest, shorten_guests=True).casefold()

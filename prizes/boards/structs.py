@@ -118,7 +118,7 @@ class ResultsBoard(Struct, frozen=True):
 
     Attributes:
         field: number of players ranked; on a later day of an event those of all stages.
-        placed: number of players with a place, those included who were out before a later day.
+        placed: number of players with a place, including those who busted before a later day.
         rows: of this event: all of a field of at most 120, of a larger one the last thirty.
     """
 

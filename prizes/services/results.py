@@ -148,17 +148,17 @@ def public_places(event: Tournament) -> tuple[Place, ...]:
 
 
 def whole_field_of(event: Tournament) -> int:
-    """Return the number of players among whom the places of an event are: on a later day those of all stages."""
+    """Return the number of players who compete for the places of an event: on a later day, those of all stages."""
     return whole_field(results_of(event).ranking, stages_of_pool(event))
 
 
 def whole_field(ranking: Ranking, stages: PoolStages) -> int:
-    """Return the same for a ranking and stages that were read."""
+    """Return the same for a ranking and stages that have been read already."""
     return ranking.field if stages.players is None else stages.players - len(ranking.unranked)
 
 
 def placed_in(event: Tournament) -> int:
-    """Return the number of players with a public place, those included who were out before a later stage."""
+    """Return the number of players with a public place, including those who busted before a later stage."""
     return len(public_places(event)) + out_before.ask(event)
 
 

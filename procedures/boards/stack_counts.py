@@ -109,7 +109,7 @@ class StackCountBoard(Struct, frozen=True):
 
 
 class ChipLeader(Struct, frozen=True):
-    """A player among those with the most chips, at the present seat.
+    """A player among those with the most chips, with the current seat.
 
     Attributes:
         rank: players with equal stacks share it; `worst` is the last rank that they share.
@@ -124,12 +124,13 @@ class ChipLeader(Struct, frozen=True):
 
 
 class ChipLeadersBoard(Struct, frozen=True):
-    """The chip leaders by the latest closed count, or by the bags of a day that ends once all of them are sealed;
-    without players who have busted since.
+    """The chip leaders by the latest closed count or, once all bags of a day are sealed, by those bags.
+
+    Players who have busted since are left out.
 
     Attributes:
-        at: when it was closed, or the last bag was sealed; null: there was none.
-        average: chips in play by player at that time; null: unknown.
+        at: when the count was closed or the last bag sealed; null: neither has happened.
+        average: chips in play per player at that time; null: unknown.
         rows: at most 50, the biggest stack first.
         shortest: the smallest stack, of the last rank; null: no stacks.
     """
@@ -256,9 +257,7 @@ def _occasion(count: StackCount) -> Occasion:
     names=True,
 )
 def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None:
-    """Return the chip leaders by the latest closed count, or the sealed bags of the day that ends, where they sit
-    now.
-    """
+    """Return the chip leaders by the latest closed count or the sealed bags of the day, with their current seats."""
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None

@@ -1,4 +1,4 @@
-"""The stacks by which chip leaders are ranked: of the latest closed count, or sealed at the end of a day."""
+"""The stacks that rank the chip leaders: of the latest closed count, or of the bags at the end of a day."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,12 +14,12 @@ from tourney.services.field_counts import field_of
 
 @dataclass(frozen=True, slots=True)
 class SettledStacks:
-    """Stacks of players that are not counted again.
+    """Stacks that will not be counted again.
 
     Attributes:
         at: when the count was closed, or the last bag sealed.
         stacks: of players; both kinds of rows have entry, table, seat and chips.
-        average: chips in play by player at that time; None without a player.
+        average: chips in play per player at that time; None without a player.
     """
 
     at: datetime | None

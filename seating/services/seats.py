@@ -162,7 +162,7 @@ def split_pairs(
 
 
 def _entries_touched(changes: Changes) -> set[int]:
-    """Return the entries whose play or seat changes concern."""
+    """Return the entries that changes bust, bring back, seat or unseat."""
     images = (one for change in changes if change["model"] == "seating.seat" for one in _images(change))
     return keys_of(changes, "tourney.entry") | {
         image["entry_id"] for image in images if image.get("entry_id") is not None
@@ -192,7 +192,7 @@ def _seated() -> QuerySet[Seat, Any]:
 
 
 def _without_seat(event: int, span: Span | None) -> Blocks:
-    """Count entries in play without a seat. Two queries: joined, the database would read all seats."""
+    """Count entries in play without a seat. In one query with a join, the database would read all seats."""
     if span is None:
         found = set(_ALL_IN_PLAY.all(event)).difference(_ALL_SEATED.all(event))
     else:

@@ -19,7 +19,7 @@ def use_of_tables(event: Tournament) -> object:
 
 
 def touched_in_room(changes: Sequence[dict[str, Any]]) -> set[int] | None:
-    """Return which tables changes in the room's journal concern: none, or None for all if physical tables changed."""
+    """Return the tables that changes in the room's journal touch: none, or None (all) if physical tables changed."""
     return None if any(change["model"] == "seating.table" for change in changes) else set()
 
 

@@ -280,8 +280,9 @@ def _state(row: StageEvent, *, counted: bool, joined: bool) -> EventState:
 
 
 def _ranked(plan: AdvancePlan) -> list[tuple[int, int, AdvancingPlayer]]:
-    """Return the players with their ranks, the first and the last; where stacks alone rank them, equal stacks share
-    them.
+    """Return the players with the first and the last rank of each.
+
+    The two differ only if stacks alone rank the players and several stacks are equal.
     """
     by_stack = isinstance(plan.rule.stack, Carried) and not plan.rule.points
     ranked: list[tuple[int, int, AdvancingPlayer]] = []

@@ -74,8 +74,9 @@ def _players_of(own: StageEvent) -> int:
 
 
 def players_out_before(own: StageEvent) -> int:
-    """Return the number of players of all stages who did not come into an event whose places are those of the whole
-    field; 0 while more may come.
+    """Return the number of players of earlier stages who did not reach an event that ranks the whole field.
+
+    It is 0 while others may still reach the event.
     """
     if stages_of_pool(own).players is None:
         return 0

@@ -119,7 +119,7 @@ export class Bags {
       <strong>${key === "hands" && !done ? html`<a href=${this.#config.clock}>${words.say("bags.step_hands")}</a>` : key === "advance" ? html`<a href=${this.#config.stages}>${words.say("bags.step_advance")}</a>` : words.say(`bags.step_${key}`, { day: board.day + 1 })}</strong>${how ? html`<small class="figures">${how}</small>` : nothing}</li>`)}</ol>`;
   };
 
-  /** The first step: the clock stands still, and no last hands are played; null while the clock is not known. @returns {[string, string, boolean]|null} */
+  /** The first step: the clock is stopped and no last hands are played; null while the clock is not known. @returns {[string, string, boolean]|null} */
   #hands() {
     const clock = this.#event.board("clock");
     if (!clock) return null;

@@ -215,7 +215,7 @@ class LayoutEditor {
     const answer = await this.#stored.save(layout);
     if (answer?.ok) {
       this.#saved = text;
-      // What brought staff here has the layout's former name, and its undo would be refused.
+      // The message of the previous page has the layout's former name, and its undo would be refused.
       for (const notice of document.querySelectorAll(".notice:has(> .notice-actions)")) notice.remove();
     }
     this.#note = answer && !answer.ok ? answer.message : "";

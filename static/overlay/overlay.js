@@ -22,7 +22,7 @@ const TOO_OLD = 60_000;
 const DWELL = 6_000;
 const ON_A_PAGE = 5;
 const MOST_PRIZES = 9;
-/** So many players of a table have two lines each for their names. */
+/** With up to this many players at a table, each name has two lines. */
 const FEW = 6;
 /** A count that is older is marked with its age (ms). */
 const AGED = 5 * 60_000;

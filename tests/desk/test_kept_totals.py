@@ -1,4 +1,4 @@
-"""Numbers that a process caches of a field equal those of the rows, whatever was done, undone or rolled back."""
+"""Totals that a process caches equal those of the rows, whatever was done, undone or rolled back."""
 
 from collections.abc import Iterator
 from random import Random
@@ -72,9 +72,7 @@ def people(event: int, floor: Actor) -> list[int]:
 
 
 def counted(event: int) -> tuple[int, ...]:
-    """Return entries, players left, players without a seat, chips, the pool and players who may re-enter, as the rows
-    have them.
-    """
+    """Return entries, players left, players without a seat, chips, the pool and players who may re-enter: by rows."""
     entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
     return (
         entries.count(),
@@ -97,7 +95,7 @@ def returning(event: int, most: int | None) -> int:
 
 
 def cached(event: int) -> tuple[int, ...]:
-    """Return the same as the process has it."""
+    """Return the same as the process has cached it."""
     row = Tournament.objects.get(pk=event)
     field, board = field_of(row), registration(event)
     assert board is not None
@@ -112,7 +110,7 @@ def cached(event: int) -> tuple[int, ...]:
 
 
 def namesakes(event: int) -> dict[int, set[int]]:
-    """Return the namesakes of each person of an event, as the rows have them."""
+    """Return the namesakes of each person of an event, by the rows."""
     inside = Player.objects.filter(entries__tournament=event, entries__voided_at__isnull=True).distinct()
     forms = {one.pk: public_forms(one.name, one.nickname, one.privacy) for one in inside}
     return {
@@ -122,7 +120,7 @@ def namesakes(event: int) -> dict[int, set[int]]:
 
 
 def cached_namesakes(event: int) -> dict[int, set[int]]:
-    """Return the same as the process has it."""
+    """Return the same as the process has cached it."""
     row = Tournament.objects.get(pk=event)
     inside = Player.objects.filter(entries__tournament=event, entries__voided_at__isnull=True).distinct()
     return {one.pk: namesakes_of(row, [one]) for one in inside}
@@ -165,7 +163,7 @@ def _random_steps(event: int, people: list[int], floor: Actor, dice: Random) -> 
             with transaction.atomic():
                 press(verb, None if verb.scope == "room" else event, by=by, **arguments)
                 if dice.random() < 0.1:
-                    # It was read before the transaction fails.
+                    # Read and cache before the transaction fails.
                     cached(event)
                     raise _Failure
         except (Refused, _Failure):
@@ -174,7 +172,7 @@ def _random_steps(event: int, people: list[int], floor: Actor, dice: Random) -> 
 
 
 class _Failure(Exception):
-    """The server that was about to commit has failed."""
+    """A failure just before the commit."""
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -196,7 +194,7 @@ def test_cached_numbers_equal_the_rows_after_random_commands(
     assert kinds >= {"undo", "entry.bust", "desk.register"}
 
 
-def test_a_command_sees_its_own_changes_and_nothing_stays_of_a_failed_one(
+def test_command_sees_its_own_changes_and_a_failed_one_leaves_none_in_the_cache(
     event: int, people: list[int], floor: Actor
 ) -> None:
     seen: list[tuple[int, ...]] = []

@@ -6,7 +6,7 @@ import pytest
 from celery.fixups.django import DjangoWorkerFixup
 from django.db import connection
 
-from tourney.celery import app, keep_sound_connections
+from tourney.celery import app, close_unusable_connections
 from tourney.models import Tournament
 from tourney.services.prepared_query import PreparedQuery
 
@@ -24,7 +24,7 @@ def between_tasks(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None
 
     def act() -> None:
         fixup.close_database()
-        keep_sound_connections()
+        close_unusable_connections()
 
     yield act
     connection.close()

@@ -1,4 +1,4 @@
-"""Transactions on PostgreSQL do not wait without end for locks, and do not hold them without end."""
+"""Transactions on PostgreSQL neither wait for locks nor hold them indefinitely."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @contextmanager
 def _locked(event: int) -> Iterator[Callable[[], None]]:
-    """Hold an event in a transaction of another connection that pauses; yields what ends it."""
+    """Lock an event in a transaction of another connection that pauses; yield a function that ends it."""
     held, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -71,14 +71,14 @@ def limit(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     connection.close()
 
 
-def test_command_that_waits_too_long_is_refused_in_words_on_postgresql(
+def test_command_that_waits_too_long_is_refused_with_a_message_on_postgresql(
     event: int, director: Actor, limit: Callable[..., None]
 ) -> None:
     limit(lock_timeout="100ms")
     with _locked(event) as end:
         refused = refusal(count_field, event, by=director, entries_by=1)
         assert refused.code == "conflict"
-        assert "taking long" in refused.message
+        assert "taking a long time" in refused.message
         assert not JournalEntry.journal(event).exists()
         end()
         assert press(count_field, event, by=director, entries_by=1).seq == 1
@@ -96,7 +96,7 @@ def test_request_that_waits_too_long_says_so_on_postgresql(event: int, limit: Ca
     answer = middleware.process_exception(request, waited.value)
     assert answer is not None
     assert answer.status_code == 503
-    assert b"taking long" in answer.content
+    assert b"taking a long time" in answer.content
     # The control: other errors stay errors.
     with pytest.raises(DatabaseError) as other, connection.cursor() as cursor:
         cursor.execute("SELECT no_such_column")
@@ -164,7 +164,7 @@ print(settings.DATABASES["default"]["OPTIONS"].get("options"))
         ),
     ],
 )
-def test_settings_say_the_limits_and_pgbouncer_is_sent_none(more: dict[str, str], options: str) -> None:
+def test_settings_have_the_limits_but_send_none_to_pgbouncer(more: dict[str, str], options: str) -> None:
     given = {name: value for name, value in more.items() if name != "query"}
     url = "postgres://room@localhost/room" + more.get("query", "")
     settings = environment(**{**given, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "tourney.settings"})

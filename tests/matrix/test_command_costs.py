@@ -1,4 +1,4 @@
-"""What a sale, an accepted proposal and a bust read does not grow with the field: each in a field of 20 and of 400."""
+"""A sale, an accepted proposal and a bust read no more in a field of 400 than in one of 20."""
 
 import json
 import re
@@ -144,7 +144,7 @@ def make_field(
 
 
 @pytest.mark.django_db
-def test_a_command_sends_as_many_statements_in_a_large_field(make_field: Callable[[int], Field]) -> None:
+def test_commands_send_no_more_statements_in_a_large_field(make_field: Callable[[int], Field]) -> None:
     # Each is the only event of the room.
     with transaction.atomic():
         small = make_field(_SMALL).sent

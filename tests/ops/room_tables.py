@@ -1,4 +1,4 @@
-"""The tables of a room that a test updates and brings back, read and changed past the product."""
+"""The tables of a room that a test updates and rolls back, read and changed directly."""
 
 import os
 import shutil

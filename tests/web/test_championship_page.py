@@ -71,7 +71,7 @@ def test_files_have_every_column_and_no_formula(event: int, floor: Actor) -> Non
     ann, ben = csv_of(client.get(f"{STAFF}championship.csv"))
     assert ann == {
         "Place": "1",
-        "Shared up to place": "1",
+        "Last shared place": "1",
         "Player": "Ann-Sophie Lang",
         "Points": "4",
         "Knockouts": "2",

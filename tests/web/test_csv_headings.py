@@ -23,7 +23,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("columns", FILES.values(), ids=FILES)
-def test_headings_are_translated_and_none_stands_twice(columns: dict[str, Promise]) -> None:
+def test_headings_are_translated_and_none_appears_twice(columns: dict[str, Promise]) -> None:
     with translation.override("en"):
         english = headings(columns)
     assert all(one[0].isupper() and "_" not in one for one in english)

@@ -9,10 +9,10 @@ from django.http.response import HttpResponseBase
 
 
 def share_connections() -> None:
-    """Let the threads of this process share connections to PostgreSQL, as long as it runs: for web processes.
+    """Let the threads of this web process share a pool of connections to PostgreSQL.
 
-    Under ASGI each request has a thread of its own. A connection that a thread keeps would never be used again, until
-    the server has none left.
+    Under ASGI each request has a thread of its own. A connection kept by a thread would never be used again, and the
+    server would run out of connections.
     """
     chosen = connections.settings[DEFAULT_DB_ALIAS]
     chosen["CONN_MAX_AGE"] = 0

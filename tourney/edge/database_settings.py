@@ -9,31 +9,30 @@ import environ
 from ops.web import process_count
 
 env = environ.Env()
-# Connections to PostgreSQL that the web processes of a host keep at most when there is one of them; more share it, but
-# each has a few.
-_OF_A_HOST, _FEWEST = 32, 8
+# The most connections to PostgreSQL that the web processes of a host keep together, and the least that each may keep.
+_PER_HOST, _PER_PROCESS = 32, 8
 
 # Connections to PostgreSQL that each web process keeps at most, for the next requests; a request that finds none free
 # waits. 0: a connection for each request. Default: 32, divided by `WEB_PROCESSES`, at least 8.
-DATABASE_POOL = env.int("DATABASE_POOL", default=max(_FEWEST, _OF_A_HOST // process_count(os.environ)))
+DATABASE_POOL = env.int("DATABASE_POOL", default=max(_PER_PROCESS, _PER_HOST // process_count(os.environ)))
 # Whether PostgreSQL plans the statements of commands once on a connection instead of at each call. False behind
 # PgBouncer in transaction mode, unless its `max_prepared_statements` is set.
 DATABASE_PREPARED = env.bool("DATABASE_PREPARED", default=True)
-# PgBouncer refuses clients that set these two.
-_DIRECTLY = DATABASE_POOL > 0 and DATABASE_PREPARED
-# For how many seconds a command may wait for one that changes the same event; then it is refused. Far more than the
-# draw of a whole field takes. 0: as the server says. Default: 30; 0 with `DATABASE_POOL=0` or without
-# `DATABASE_PREPARED`, because PgBouncer refuses clients that set it.
-DATABASE_LOCK_SECONDS = env.int("DATABASE_LOCK_SECONDS", default=30 if _DIRECTLY else 0)
+# PgBouncer refuses clients that set the two limits below.
+_WITHOUT_PGBOUNCER = DATABASE_POOL > 0 and DATABASE_PREPARED
+# For how many seconds a command may wait for another one that changes the same event, before it is refused. Drawing
+# seats for a whole field takes far less. 0: the setting of the database server applies. Default: 30; 0 with
+# `DATABASE_POOL=0` or without `DATABASE_PREPARED`, because PgBouncer refuses clients that set it.
+DATABASE_LOCK_SECONDS = env.int("DATABASE_LOCK_SECONDS", default=30 if _WITHOUT_PGBOUNCER else 0)
 # After how many seconds PostgreSQL ends a transaction whose process has stopped in the middle of it, with its locks.
-# Backups and migrations have no such limits. 0: as the server says. Default: 60; 0 where the default of
-# `DATABASE_LOCK_SECONDS` is 0.
-DATABASE_IDLE_SECONDS = env.int("DATABASE_IDLE_SECONDS", default=60 if _DIRECTLY else 0)
+# Backups and migrations have no such limits. 0: the setting of the database server applies. Default: 60; 0 where the
+# default of `DATABASE_LOCK_SECONDS` is 0.
+DATABASE_IDLE_SECONDS = env.int("DATABASE_IDLE_SECONDS", default=60 if _WITHOUT_PGBOUNCER else 0)
 # Options of the pool of a web process.
 DATABASE_POOL_OPTIONS = {
     "min_size": 0,
     "max_size": DATABASE_POOL,
-    # How long a request waits for a connection, and the pool tries to replace one.
+    # How long a request waits for a connection, and how long the pool tries to replace one.
     "timeout": 5.0,
     "reconnect_timeout": 4.0,
     # A new connection plans its statements again, for tables that may have grown; unused ones are closed.
@@ -50,7 +49,7 @@ def database_in(data: Path) -> dict[str, Any]:
     """
     # `postgres://user:password@host/name` for a big room. Default: `sqlite:///DATA_DIR/room.sqlite3`.
     found: dict[str, Any] = env.db("DATABASE_URL", default=f"sqlite:///{data}/room.sqlite3")
-    # A file with the password of `DATABASE_URL`, as containers hand out secrets.
+    # A file with the password of `DATABASE_URL`, as containers provide secrets.
     password_file = env.str("DATABASE_PASSWORD_FILE", default="")
     if password_file:
         found["PASSWORD"] = Path(password_file).read_text(encoding="utf-8").strip()
@@ -80,7 +79,7 @@ def _postgresql(given: dict[str, Any]) -> dict[str, Any]:
     }
     words = [f"-c {name}={seconds}s" for name, seconds in limits.items() if seconds > 0]
     if words:
-        # Of two values the last one counts.
+        # If an option is given twice, the last value applies.
         options["options"] = " ".join([*words, options.get("options", "")]).strip()
     return {
         # A worker, the beat and commands of the shell keep their connection between jobs; it is closed after half an
@@ -89,8 +88,8 @@ def _postgresql(given: dict[str, Any]) -> dict[str, Any]:
         "CONN_MAX_AGE": 1800,
         # A connection that was lost meanwhile is replaced before it is used.
         "CONN_HEALTH_CHECKS": True,
-        # A database that has lost its power says nothing: requests must not wait for it as long as TCP does. What
-        # `DATABASE_URL` says has precedence.
+        # A database host that has lost its power does not answer: requests must not wait for it as long as TCP would.
+        # Options in `DATABASE_URL` have precedence.
         "OPTIONS": {
             "connect_timeout": 3,
             "keepalives_idle": 2,

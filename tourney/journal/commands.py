@@ -195,11 +195,11 @@ class Command:
                 raise
             # Commands of two scopes raced despite their locks (the same table assigned twice, the same command sent
             # to two tournaments), and a database constraint refused the second one. Or two waited for each other's
-            # rows, and PostgreSQL ended this one; or the other one is not done. Nothing has changed; report that to
-            # its sender.
+            # rows, and PostgreSQL ended this one; or this one waited too long for the other one. Nothing has changed;
+            # report that to its sender.
             log.info("%s refused by the database: %s", self.kind, error)
             message = (
-                _("Another change is taking long. Nothing was saved. Try again in a minute.")
+                _("Another change is taking a long time. Nothing was saved. Try again in a minute.")
                 if code == LOCK_TIMEOUT
                 else _("Someone else changed this at the same time. Check it again.")
             )

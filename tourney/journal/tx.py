@@ -149,7 +149,7 @@ class Tx:
         """Return one row.
 
         Args:
-            select_related: rows that it refers to and that are needed as well: "player", "table".
+            select_related: related rows to read in the same query, such as "player" or "table".
             lookup: values of its columns.
 
         Raises:

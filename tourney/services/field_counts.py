@@ -68,7 +68,7 @@ def entries_and_left(event: Tournament) -> tuple[int, int]:
     if event.closed_at is None:
         entries, left = _KEPT_ENTRIES.of(event)
         return entries, left
-    # Lists show many closed events, which seldom change.
+    # Lists show many closed events, which would displace running ones from the cache.
     return next(((entries, left) for _pk, entries, left in _ENTRIES.all([event.pk])), (0, 0))
 
 
@@ -76,7 +76,7 @@ def entries_and_left(event: Tournament) -> tuple[int, int]:
 def fields_of(events: Sequence[Tournament]) -> dict[int, FieldCount]:
     """Return the field of each event by its id: counted by hand, or from the desk's entries.
 
-    The number of queries does not grow with the events of which the process has not cached the numbers.
+    The number of queries does not grow with the number of events that are not cached.
     """
     found = {
         event.pk: FieldCount(

@@ -1,9 +1,9 @@
 """Cache readings of all rows of an event in the process, and update them from the journal.
 
 A field of ten thousand has eleven hundred tables, and a bust changes one. Each process therefore caches a reading
-with the journal entry up to which it is valid, and reads again only the rows that later entries have touched. This is
-safe because the journal contains every change. What a process has cached therefore never differs from the rows,
-also after an undo, a merge or an erasure.
+with the journal entry up to which it is valid, and reads again only the rows that later entries have touched. The
+journal contains every change, so what a process has cached never differs from the rows, even after an undo, a merge
+or an erasure.
 """
 
 import uuid
@@ -20,13 +20,13 @@ from tourney.snapshot import changes_of_command, changes_of_room_command, memory
 
 T = TypeVar("T")
 Changes = Sequence[dict[str, Any]]
-# Number of events of which a reading is kept, least recently used dropped first.
+# Number of events of which a reading is kept; the least recently used one is dropped first.
 _KEPT = 8
 # With more journal entries or more touched rows than this, everything is read again.
 _MOST_LINES, _MOST_TOUCHED = 50, 150
 # Entries that changed more rows are not kept.
 _MOST_CHANGES = 500
-# Changes of these models may change how rows are read, not only which ones.
+# Changes of these models may change how rows are read, not only which rows.
 _SETTINGS = frozenset({"seating.plan", "tourney.tournament"})
 
 _LINES = PreparedQuery(
@@ -108,7 +108,7 @@ def _lines_since(event: int | None, first: int) -> list[_Line]:
 
 
 def _end_of_journal(event: int | None, first: int) -> list[_Line]:
-    """Return the last entries of a journal, at least from a number on if it is not long ago."""
+    """Return the last entries of a journal, at least from a number on if that is recent."""
     known = _ends.get(event)
     if known:
         later = _read_lines(event, known[-1].seq)
@@ -132,8 +132,9 @@ def _end_of_journal(event: int | None, first: int) -> list[_Line]:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A journal entry and its command: a number is reused after a rollback, a command is not. None before the first
-    entry, when there is nothing that says up to when a reading is valid.
+    """A journal entry, by its number and its command: a number is reused after a rollback, a command is not.
+
+    `command` is None before the first entry; a reading from that time is not kept.
     """
 
     seq: int
@@ -141,7 +142,7 @@ class _Mark:
 
 
 def _changed_since(event: int | None, mark: _Mark) -> tuple[_Mark, list[Changes]] | None:
-    """Return the last entry of a journal, and what changed after an entry; None if that is too much or not known."""
+    """Return the last entry of a journal, and what changed after an entry; None if that is too much or unknown."""
     lines = _lines_since(event, mark.seq)
     if not lines or len(lines) > _MOST_LINES or lines[0].command != mark.command:
         return None
@@ -156,10 +157,10 @@ class _Kept(Generic[T]):
     """A reading up to a journal entry.
 
     Attributes:
-        mark: the last included entry of the event's journal.
-        room: the same of the room's journal, if the reading depends on it.
+        mark: the last entry of the event's journal that is included.
+        room: the same for the room's journal, if the reading depends on it.
         stamp: what it depends on besides the journal.
-        changing: what a command had touched that was being carried out when the rows were read. It is read again: the
+        changing: keys touched by the command during which the rows were read. They are read again, because the
             command may have been rolled back.
     """
 
@@ -175,10 +176,10 @@ class JournalCache(Generic[T]):
 
     Args:
         read: reads all rows of an event.
-        touched: returns the keys of what changes of rows concern.
-        update: returns a reading with what is touched read again. It must not change the old one.
-        stamp: what the reading depends on that is not in the event's journal.
-        in_room: returns the keys of what changes in the room's journal concern; None: everything is read again.
+        touched: returns the keys that changes of rows touch.
+        update: returns a reading in which the touched keys are read again. It must not change the old reading.
+        stamp: returns what the reading depends on that is not in the event's journal.
+        in_room: returns the keys that changes in the room's journal touch; None: everything is read again.
     """
 
     def __init__(
@@ -199,10 +200,10 @@ class JournalCache(Generic[T]):
         self._kept.clear()
 
     def of(self, event: Tournament) -> T:
-        """Return the present reading of an event, with what the present command has changed so far.
+        """Return the current reading of an event, including what the current command has changed so far.
 
-        Within a command or a snapshot it is brought up to date once; then only what the command has changed since is
-        read again.
+        Within a command or a snapshot it is brought up to date once; after that, only what the command has changed
+        since is read again.
         """
         changes, memory = changes_of_command(), memory_of_reads()
         if memory is None:
@@ -219,7 +220,7 @@ class JournalCache(Generic[T]):
         return found
 
     def of_some(self, events: Sequence[Tournament]) -> dict[int, T]:
-        """Return the present readings of those events of which one is cached; of a single event in any case."""
+        """Return the current readings of those events of which one is cached; a single event is always read."""
         if len(events) == 1:
             return {events[0].pk: self.of(events[0])}
         kept = {event.pk: found for event in events if (found := self._kept.get(event.pk)) is not None}
@@ -256,11 +257,11 @@ class JournalCache(Generic[T]):
         return kept.value
 
     def _changed(self, event: Tournament, value: T, touched: set[int]) -> T:
-        """Return a reading with what the present command has touched read again."""
+        """Return a reading in which what the current command has touched is read again."""
         return self._read(event) if len(touched) > _MOST_TOUCHED else self._update(event, value, touched)
 
     def _whole(self, event: Tournament, stamp: object, touched: set[int]) -> _Kept[T]:
-        # The entries first: rows that are newer are read once more with the next entry.
+        # Read the journal first: rows that change in between are read again with the next entry.
         mark = _Mark(*(_LAST.first(event.pk) or (0, None)))
         room = None if self._in_room is None else _Mark(*(_ROOM_LAST.first() or (0, None)))
         return _Kept(mark, room, stamp, self._read(event), frozenset(touched))
@@ -268,10 +269,10 @@ class JournalCache(Generic[T]):
     def _up_to_date(
         self, event: Tournament, kept: _Kept[T], stamp: object, changing: set[int]
     ) -> _Kept[T] | None:
-        """Return a reading with all later journal entries; None if it has to be read again.
+        """Return a reading updated with all later journal entries; None if everything has to be read again.
 
         Args:
-            changing: what the present command has touched.
+            changing: what the current command has touched.
         """
         if kept.stamp != stamp:
             return None

@@ -1,7 +1,7 @@
-"""Totals over rows of an event, cached between reads in blocks of rows (`journal_cache`).
+"""Totals of the rows of an event, cached between reads in blocks of rows (`journal_cache`).
 
-A sale adds an entry to ten thousand, and a bust changes one of them. Instead of all rows, only the blocks that later
-journal entries have touched are counted again.
+A sale adds one entry to ten thousand, and a bust changes one of them. So only the blocks that later journal entries
+have touched are counted again, not all rows.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,12 +34,13 @@ class _Reading:
 
 
 class KeptTotals:
-    """Numbers about rows that belong to an event.
+    """Totals of the rows of an event.
 
     Args:
-        read: reads the numbers of an event's rows by `block_of` their keys: of all, or of those with keys in a span.
+        read: reads the totals of an event's rows for each block (`block_of`): of all rows, or of those with keys in a
+            span.
         touched: returns the keys of the rows that changes concern.
-        numbers: how many numbers there are.
+        numbers: how many totals there are.
     """
 
     def __init__(
@@ -52,11 +53,11 @@ class KeptTotals:
         self._cache: JournalCache[_Reading] = JournalCache(self._read, self._touched, self._update)
 
     def of(self, event: Tournament) -> Sums:
-        """Return the numbers of an event."""
+        """Return the totals of an event."""
         return self._cache.of(event).total
 
     def of_some(self, events: Sequence[Tournament]) -> dict[int, Sums]:
-        """Return the numbers of those events of which they are cached, by event; of a single event in any case."""
+        """Return the totals of those events of which they are cached, by event; a single event is always read."""
         return {pk: found.total for pk, found in self._cache.of_some(events).items()}
 
     def _touched(self, changes: Changes) -> set[int]:
@@ -83,7 +84,7 @@ def block_of(key: int) -> int:
 
 
 def sums_of(rows: Callable[[int], QuerySet[Any]], **sums: Aggregate) -> Callable[[int, Span | None], Blocks]:
-    """Return how to read sums over an event's rows.
+    """Return a function that reads sums over an event's rows, by block.
 
     Args:
         rows: the query for an event's rows.

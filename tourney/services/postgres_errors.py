@@ -1,4 +1,4 @@
-"""Errors that PostgreSQL reports by a code."""
+"""Error codes of PostgreSQL."""
 
 # A transaction was ended because two waited for each other.
 DEADLOCK = "40P01"

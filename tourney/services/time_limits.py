@@ -15,7 +15,7 @@ def lift_time_limits(**_: Any) -> None:
 
 
 def restore_time_limits(**_: Any) -> None:
-    """Bring the limits of the settings back."""
+    """Restore the limits of the settings."""
     _each("RESET {}")
 
 

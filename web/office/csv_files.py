@@ -1,7 +1,7 @@
 """Files for spreadsheets, in the language of the page.
 
-Programs read the JSON files and the API, whose names have one language. The files of players and structures are read
-back by an import and keep English headings (`players.rules.people_csv`, `clock.rules.csvfile`).
+Programs read the JSON files and the API instead, whose names are always English. The files of players and structures
+can be imported, so they keep English headings (`players.rules.people_csv`, `clock.rules.csvfile`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence

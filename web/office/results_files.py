@@ -28,7 +28,7 @@ from web.shared.access import staff_page
 
 _COLUMNS: dict[str, Promise] = {
     "place": lazy("Place"),
-    "place_to": lazy("Shared up to place"),
+    "place_to": lazy("Last shared place"),
     "state": lazy("State"),
     "name": lazy("Player"),
     "entry": lazy("Entry"),

@@ -35,7 +35,7 @@ from web.shared.access import staff_page
 Rows = list[list[Any]]
 _PLACES: dict[str, Promise] = {
     "place": lazy("Place"),
-    "place_to": lazy("Shared up to place"),
+    "place_to": lazy("Last shared place"),
     "name": lazy("Player"),
     "points": lazy("Points"),
 }

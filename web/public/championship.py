@@ -30,7 +30,7 @@ from web.shared.policies import policies_of
 
 COLUMNS: dict[str, Promise] = {
     "place": lazy("Place"),
-    "place_to": lazy("Shared up to place"),
+    "place_to": lazy("Last shared place"),
     "name": lazy("Player"),
     "points": lazy("Points"),
     "knockouts": lazy("Knockouts"),

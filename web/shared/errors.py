@@ -54,7 +54,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 class BusyDatabase:
-    """Middleware that says so if a request waited too long for rows that another transaction had locked."""
+    """Middleware that answers 503 if a request waited too long for rows that another transaction had locked."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         """Wrap what answers requests."""
@@ -68,7 +68,7 @@ class BusyDatabase:
         """Return the page for 503; None for other errors."""
         if not isinstance(exception, DatabaseError) or code_of(exception) != LOCK_TIMEOUT:
             return None
-        text = _("Another change is taking long. Nothing was saved. Try again in a minute.")
+        text = _("Another change is taking a long time. Nothing was saved. Try again in a minute.")
         response = _answer(request, 503, "busy", _("Busy"), text)
         response["Retry-After"] = "10"
         return response

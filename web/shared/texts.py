@@ -240,7 +240,7 @@ WORDS: dict[str, Promise] = {
     "displays.bright": _("Unblank screen"),
     "displays.yields": _("Nothing to list yet: the display shows the clock."),
     "displays.yields_chip_leaders": _(
-        "Chip leaders appear once a count is closed or, at the end of a day, all bags are sealed. Until then the "
+        "Chip leaders appear once a count is closed or, at the end of a day, once all bags are sealed. Until then the "
         "display shows the clock."
     ),
     "displays.dark": _("Blank"),

@@ -60,7 +60,7 @@ def read_document(value: Any) -> LayoutDocument:
 
 
 def _other_faults(value: dict[str, Any], found: Sequence[LayoutFault]) -> list[LayoutFault]:
-    """Return what is wrong besides the faults of the schema, in other places: all are mended in one go."""
+    """Return the faults of places in which the schema found none, so that all can be fixed at once."""
     places = {_place(fault) for fault in found}
     rest = _rules_beyond_the_schema(readable_document(value))
     return [fault for fault in rest if _place(fault) not in places]

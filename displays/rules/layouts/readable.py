@@ -1,4 +1,4 @@
-"""What can be read of a document that does not follow the schema, so that its other faults are found as well. Pure."""
+"""Read the valid parts of a document that does not follow the schema, so that its other faults are found too. Pure."""
 
 from typing import Any
 
@@ -25,15 +25,15 @@ _PLACE: TypeAdapter[int] = TypeAdapter(Place)
 _LENGTH: TypeAdapter[int] = TypeAdapter(Length)
 _CONTENT: TypeAdapter[Content] = TypeAdapter(Content)
 _PLACES = {"x": _PLACE, "y": _PLACE, "w": _LENGTH, "h": _LENGTH}
-# It stands in for a content that cannot be read, so that the others keep their numbers.
+# Replaces a content that cannot be read, so that the others keep their numbers.
 _UNREADABLE = TextContent(kind="text", text="–")
 
 
 def readable_document(value: dict[str, Any]) -> LayoutDocument:
     """Return a document, not validated, with the values that follow the schema.
 
-    Cells and contents keep their numbers. A cell lacks the sides that cannot be read (`is_placed`). Lists are at most
-    as long as the schema allows.
+    Cells and contents keep their numbers. A cell has only those of `x`, `y`, `w` and `h` that can be read
+    (`is_placed`). Lists are at most as long as the schema allows.
     """
     given = _object(value.get("shapes"))
     shapes: dict[str, Any] = {
@@ -52,7 +52,7 @@ def readable_document(value: dict[str, Any]) -> LayoutDocument:
 
 
 def is_placed(cell: Cell) -> bool:
-    """Return whether all sides of a cell are known."""
+    """Return whether the position and size of a cell are known."""
     return _PLACES.keys() <= cell.model_fields_set
 
 

@@ -136,7 +136,7 @@ function band({ view, board, boards, read, states }, words, now) {
   if (view.state === "won") return board.winner ? line(words.say("tv.winner"), board.winner) : line(view.blinds);
   if (view.state === "closed") return line(view.blinds);
   if (view.state === "break") return line(view.blinds, words.say("clock.resumes_at", { time: timestampText(now + read.remaining, now, words.language) }));
-  // Without a time, the field of the time has the word.
+  // If there is no time, the field for the time shows the word.
   if (view.word) return line(view.time ? view.word : "", view.note);
   if (toGo(boards.prizes) === 1) return line(words.say("prize.one_to_go"));
   return line(states.includes("final_table") ? words.say("tv.final_table") : "");

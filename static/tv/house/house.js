@@ -160,7 +160,7 @@ export class Picture {
     if (!page) return null;
     const padding = cell.background && cell.background !== "none" ? given.unit : 0;
     const space = { width: room.width - 2 * padding, height: room.height - 2 * padding };
-    // The cells of a part end where those beside it do, except on a ground of its own.
+    // The cells of a part end where those beside it do, unless the part has a background.
     const edge = padding ? 0 : (GAP * given.unit) / 2;
     const wait = page.shown
       ? page.shown.draw({ ...given, event: eventOf(page, given, eventAt) }, space)

@@ -66,7 +66,7 @@ export class Field {
     const loud = this.#content.field === "headline" && event !== null && isLoud(event, given.words, given.now);
     flag(this.element, "state", event?.states.join(" ") ?? null);
     flag(this.element, "loud", loud);
-    // On a ground of its own, text keeps off the edges.
+    // On a background, text keeps a distance from the edges.
     const room = { width: loud || this.#content.field === "band" ? width - 2 * unit : width, height };
     const labelled = this.#content.label !== false && label !== "";
     const least = LEAST * unit;
