@@ -38,6 +38,7 @@ from seating.signals import (
     before_reinstatement,
     final_table,
     player_eliminated,
+    stacks_go_on,
     tables_apart,
     winners_noted,
 )
@@ -233,6 +234,12 @@ def answer_final_table(event: Tournament) -> Set[int] | None:
         return None
     best = Advance.objects.filter(target=own, rank__lte=rule.final_seats)
     return frozenset(best.values_list("entry", flat=True))
+
+
+@stacks_go_on.provide
+def answer_stacks_go_on(event: Tournament) -> bool | None:
+    """Answer whether players of an event take their stacks to a later one."""
+    return bool(stacks_go_on_to(event)) or None
 
 
 @tables_apart.provide

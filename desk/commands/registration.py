@@ -275,9 +275,19 @@ def _start(tx: Tx, row: Registration) -> int:
     return len(lapsed)
 
 
-def _close(tx: Tx, row: Registration) -> int:
+def close_for_good(tx: Tx) -> None:
+    """Close an open registration within another command, where no player can enter any more: all bookings lapse."""
+    row = registration_of(tx.tournament)
+    if row is not None and row.closed_at is None:
+        _close(tx, row, for_good=True)
+
+
+def _close(tx: Tx, row: Registration, *, for_good: bool = False) -> int:
     """Close entry. Called and checked-in players keep the chance to enter, and so does the waiting list if the
     book says so (Munot 73). All other bookings lapse.
+
+    Args:
+        for_good: no player keeps the chance.
     """
     tx.save(row, closed_at=tx.effective_at)
     guaranteed = is_guaranteed_at_close(tx.book)
@@ -285,7 +295,8 @@ def _close(tx: Tx, row: Registration) -> int:
     tx.cite(cite(tx.book, policy))
     lapsed = 0
     for booking in Booking.objects.filter(tournament=tx.tournament, state__in=OPEN):
-        if booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed):
+        keeps = booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed)
+        if keeps and not for_good:
             tx.save(booking, guaranteed=True)
             # This message replaces the call, so it repeats what the player has to do.
             state = "guaranteed" if booking.state == "waiting" else booking.state

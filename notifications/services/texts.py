@@ -72,6 +72,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.all_paid": _("Everything has been paid out."),
     "phone.overpaid": _("You were overpaid by {amount}. Please come to the desk."),
     "phone.at_least": _("Guaranteed: at least {amount}"),
+    "phone.at_least_team": _("Guaranteed for the team: at least {amount}"),
     "phone.none": _("You are not registered"),
     "phone.none_how": _("Register at the desk."),
     "phone.none_closed": _("Registration is closed."),

@@ -11,6 +11,8 @@ from pydantic import Field
 from clock.services.clock_changes import SHOWS as CLOCK_SHOWS
 from clock.services.clock_changes import clock_row
 from clock.services.progress import progress_of, stop_clock
+from desk.commands.registration import SHOWS as REGISTRATION_SHOWS
+from desk.commands.registration import close_for_good
 from penalties.services.serving import begin_day
 from procedures.commands.bags import Difference, day_count, rule_of_days
 from procedures.commands.stack_counts import keep_stacks
@@ -69,14 +71,15 @@ def _summarise_closed(journal_entry: JournalEntry) -> str:
 @command(
     "day.close",
     permission=Permission.RUN_CLOCK,
-    boards=(*SHOWS, "stack_count", "chip_leaders"),
+    boards=(*SHOWS, *REGISTRATION_SHOWS, "stack_count", "chip_leaders"),
     summary=_summarise_closed,
 )
 def close_day(
     tx: Tx, seats: Seating = "redraw", next_start: Timestamp | None = None, difference: Difference = 0
 ) -> Any:
     """Close the day, once all bags are handed in (PokerStars Live 3.12, WSOP 125). The clock stands still until the
-    next day begins; nothing is played and nobody moves.
+    next day begins; nothing is played and nobody moves. In a flight, whose players continue in another event, it also
+    closes the registration.
 
     Args:
         seats: on the next day, `redraw`: all seats are drawn again; `kept`: all players keep theirs.
@@ -111,6 +114,8 @@ def close_day(
     bags = Bag.objects.filter(stack_count=count, entry__isnull=False)
     owners = bags.values_list("entry__player", "number")
     tx.notify_many("day_over", {player: {"day": day.number, "bag": bag} for player, bag in owners})
+    if plays_on_in.ask(tx.tournament):
+        close_for_good(tx)
     review_later(tx)
     return {"day": day.number, "bags": sum(one.stacks for one in tables), "chips": count.chips}
 

@@ -6,9 +6,10 @@ from django.utils.translation import ngettext
 from clock.services.progress import progress_of
 from players.models import Player
 from players.services.partners import held_by
+from procedures.services.bags import closed_day_of
 from stages.models import Stage, StageEvent
 from stages.services.results import has_ended
-from stages.services.rules import rule_after
+from stages.services.rules import rule_after, stacks_go_on_to
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import cite
@@ -29,10 +30,11 @@ def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
         entering: whether the player enters now; false for a reservation.
 
     Raises:
-        Refused: the player is in a later stage (`in_later_stage`), is playing in another event of the stage
-            (`in_running_flight`), has a stack that is the only one allowed (`has_a_stack`), or has no entries left
-            (`no_entries_left`).
+        Refused: the day of the event is over (`day_is_over`), the player is in a later stage (`in_later_stage`), is
+            playing in another event of the stage (`in_running_flight`), has a stack that is the only one allowed
+            (`has_a_stack`), or has no entries left (`no_entries_left`).
     """
+    _check_day_is_not_over(own.tournament)
     rule = double_entry_rule(own.tournament)
     later = Entry.objects.filter(
         held_by(player),
@@ -59,6 +61,13 @@ def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
                 most,
             )
             raise Refused("no_entries_left", message % {"name": player.name, "count": most}, rule)
+
+
+def _check_day_is_not_over(event: Tournament) -> None:
+    """Refuse a new stack in a flight whose stacks are in bags: it would be played nowhere, and nobody could advance."""
+    if closed_day_of(event) is not None and stacks_go_on_to(event):
+        message = _("The day of “%(event)s” is over.")
+        raise Refused("day_is_over", message % {"event": event.name})
 
 
 def check_other_flights(own: StageEvent, player: Player) -> None:

@@ -9,6 +9,7 @@ from clock.services.progress import progress_of
 from prizes.services.money import ladder_of
 from prizes.services.places import is_decided, ranking_of
 from procedures.models import Bag, CountedStack, StackCount
+from procedures.services.bags import closed_day_of
 from seating.models import Bust, Seat
 from seating.signals import registration_status
 from stages.models import StageEvent
@@ -136,6 +137,11 @@ def _changed_since(count: StackCount) -> Refused:
     message = _(
         "The stacks of “%(event)s” have changed since they were counted at %(time)s. Count them again."
     )
+    if closed_day_of(count.tournament) is not None:
+        message = _(
+            "Entries or stacks of “%(event)s” have changed since its day was closed at %(time)s. Undo that change in "
+            "its journal, or undo the end of its day and count the stacks again."
+        )
     assert count.closed_at is not None
     words = {"event": count.tournament.name, "time": time_text(count.closed_at)}
     return Refused("changed_since_count", message % words)

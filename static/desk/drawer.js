@@ -29,6 +29,8 @@ export class Drawer {
   /** @type {Dialog|null} */ #dialog = null;
   #fields = new Fields(() => this.#dialog?.draw());
   #busy = false;
+  /** Fields in which letters were refused since their last input: left empty, they are not 0. @type {Set<string>} */
+  #letters = new Set();
   /** Other windows of this browser, and therefore of the same clerk. */
   #windows = new BroadcastChannel("desk-drawer");
 
@@ -84,7 +86,7 @@ export class Drawer {
   ask(currency = this.#desk.config.currency, then = () => {}) {
     const title = this.#desk.words.say("desk.drawer_open");
     this.#open(title, () => this.#form(this.#amount(FLOAT, "desk.drawer_float", currency, { hint: this.#desk.words.say("desk.drawer_float_hint") }), title, async () => {
-      const value = textOf(FLOAT) ? this.#read(FLOAT, currency) : 0;
+      const value = textOf(FLOAT) || this.#letters.has(FLOAT) ? this.#read(FLOAT, currency, "desk.drawer_float_missing") : 0;
       if (value !== null && await this.#send("drawer.open", { opening_float: value, currency }, title, FLOAT)) this.#close(then);
     }));
   }
@@ -166,14 +168,20 @@ export class Drawer {
       const typed = event.data ?? "";
       if (!/\p{L}/u.test(typed) && !(typed && !typed.trim() && !inputOf(id).value)) return;
       event.preventDefault();
+      this.#letters.add(id);
       this.#fields.fault(id, this.#desk.words.say("desk.drawer_figures"));
     };
-    return this.#fields.field(id, this.#desk.words.say(key), { mode: "decimal", max: 24, affix, beforeinput, ...options });
+    const typed = () => {
+      this.#letters.delete(id);
+      options.input?.();
+    };
+    return this.#fields.field(id, this.#desk.words.say(key), { mode: "decimal", max: 24, affix, beforeinput, ...options, input: typed });
   }
 
-  /** Return the amount in a field, or null with an error shown there. @param {string} id  @param {string} currency */
-  #read(id, currency) {
-    return readAmount(textOf(id), this.#decimals(currency)) ?? this.#fields.fault(id, this.#desk.words.say("desk.no_amount"));
+  /** Return the amount in a field, or null with an error shown there. @param {string} id  @param {string} currency  @param {string} missing key of the error where the field is empty */
+  #read(id, currency, missing = "desk.no_amount") {
+    const text = textOf(id);
+    return readAmount(text, this.#decimals(currency)) ?? this.#fields.fault(id, this.#desk.words.say(text ? "desk.no_amount" : missing));
   }
 
   /**
@@ -207,6 +215,7 @@ export class Drawer {
   /** @param {string} title  @param {() => unknown} content */
   #open(title, content) {
     this.#fields.clear();
+    this.#letters.clear();
     const before = this.#dialog;
     /** @type {(() => unknown)|undefined} */
     this.#then = undefined;

@@ -1,11 +1,13 @@
 /** The head of the desk: events, their occupancy, the time until late registration closes, and links of the event. */
 
 import { html, nothing } from "lit-html";
+import { ref } from "lit-html/directives/ref.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { LiveResource } from "../shared/feed/live_resource.js";
 import { reading, secondsLeft } from "../shared/feed/reading.js";
 import { find } from "../shared/ui/dom.js";
 import { duration, number, timestampText } from "../shared/ui/format.js";
+import { showToEnd } from "../shared/ui/name_end.js";
 import { closesIn, placesLine } from "../shared/ui/registration.js";
 import { View } from "../shared/ui/view.js";
 
@@ -191,7 +193,7 @@ export class Head {
     const closes = board ? this.#closes(board, live?.clock) : words.say(live?.known ? "desk.not_set_up" : "desk.loading");
     const facts = this.#facts(board, live?.clock).join(" · ");
     return html`<button class="desk-event" type="button" title=${[name, facts, closes].filter(Boolean).join("\n")} aria-pressed=${String(tournament === this.#event)} data-open=${board ? String(board.open) : nothing}
-      @click=${() => this.pick(tournament)}><strong>${name}</strong><span class="desk-event-facts figures">${facts}</span><span
+      @click=${() => this.pick(tournament)}><strong ${ref((shown) => shown && showToEnd(/** @type {HTMLElement} */ (shown), name))}></strong><span class="desk-event-facts figures">${facts}</span><span
       class="desk-closes figures">${closes}</span></button>`;
   }
 

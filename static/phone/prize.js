@@ -30,7 +30,7 @@ export function prizeView(mine, own, prizes, words) {
   const playing = PLAYING.has(mine.state) && !done;
   if (playing && forMoney(prizes)) {
     const certain = prizes.money?.certain ?? 0;
-    view.lead = certain ? say("at_least", { amount: priced(certain, prizes, words) }) : toTheMoney(prizes, words);
+    view.lead = certain ? say(own.of_team ? "at_least_team" : "at_least", { amount: priced(certain, prizes, words) }) : toTheMoney(prizes, words);
     const jump = nextJump(prizes, words, true);
     if (jump && (certain || prizes.money?.to_go === 0)) view.notes.push(jump);
   }
@@ -41,6 +41,8 @@ export function prizeView(mine, own, prizes, words) {
   if (own.undecided) view.notes.push(say("undecided"));
   const won = own.prize + own.deal + own.bounty;
   if (own.outstanding > 0) view.notes.push(say("collect", { amount: priced(own.outstanding, own, words) }));
+  // A bust was undone after the prizes were paid: what is too much is known once the player is out again.
+  else if (own.outstanding < 0 && playing) return view;
   else if (own.outstanding < 0) view.notes.push(say("overpaid", { amount: priced(-own.outstanding, own, words) }));
   else if (won && !own.undecided) view.notes.push(say("all_paid"));
   else if (own.things?.length) view.notes.push(say("collect_thing"));

@@ -27,6 +27,16 @@ PLAYERS = """async () => {
   const cases = [[7, { field: 8 }], [9, { field: 8 }], [7, undefined]];
   return cases.map(([entries, prize]) => leftOf({ entries, left: 5 }, prize, { language: "en-GB" }));
 }"""
+# Texts of players who were paid more than they have won: in play again after an undo, and out.
+OVERPAID = """async () => {
+  const { prizeView } = await import("/static/phone/prize.js");
+  const words = { language: "en-GB", say: (key) => key };
+  const prizes = { places: 2, currency: "EUR", money: { certain: 30_000, to_go: 0, places: 3 }, payouts: [] };
+  const own = { bounty_targets: [], state: "none", prize: 0, deal: 0, bounty: 0, own_bounty: 0, things: [],
+    outstanding: -25_000, currency: "EUR", places: 2, of_team: true, undecided: false };
+  return ["seated", "out"].map((state) => prizeView({ state }, own, prizes, words))
+    .map(({ lead, notes }) => [lead, notes.includes("phone.overpaid")]);
+}"""
 
 
 @pytest.fixture
@@ -146,3 +156,10 @@ def test_a_club_that_plays_for_points_shows_no_money(visit: Visit, event: int, f
     expect(figures(page)).to_have_text(["4"])
     expect(page.locator("#prize-card")).to_be_hidden()
     expect(page.locator("#ladder-card")).to_be_hidden()
+
+
+def test_a_player_in_play_is_not_called_to_the_desk_as_overpaid(
+    visit: Visit, event: int, floor: Actor
+) -> None:
+    page = page_of(visit, evening(event, floor, 4)[0])
+    assert page.evaluate(OVERPAID) == [["phone.at_least_team", False], ["", True]]

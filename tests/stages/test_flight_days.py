@@ -3,6 +3,11 @@
 import pytest
 from django.db.models import F
 
+from clock.commands.clock import start
+from desk.commands.bookings import reserve
+from desk.commands.registration import open_again
+from desk.commands.sales import register_player
+from desk.models import Booking, Registration
 from procedures.boards.bags import bags
 from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import close_day, draw_next_day, resume_day
@@ -10,12 +15,21 @@ from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import Bag
 from procedures.services.bags import bag_sheet
 from procedures.services.stack_counts import seats_with_chips
+from seating.boards.floor import floor as floor_board
+from seating.commands import bust
+from seating.models import Seat
+from seating.rules.review import held_final_table
+from seating.services.floor import floor_of
+from stages.commands.advance import advance_players
+from tests.desk.tills import PRICE, cash, player
 from tests.fixtures.room import MakesEvents, press, refusal
-from tests.stages.stage_scenes import enter_all, flights, people, seat_everybody
+from tests.stages.stage_scenes import enter_all, event_row, flights, people, seat_everybody
 from tests.web.test_stack_counts_page import sent
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.undo import undo
 from tourney.models import Tournament
+from tourney.rulebooks.shelf import book_of
 
 pytestmark = pytest.mark.django_db
 
@@ -73,3 +87,62 @@ def test_a_bagged_flight_leads_to_the_stages_and_not_to_a_second_day(
         refused = refusal(command, flight, by=FIRST_START)
         assert refused.code == "plays_on_elsewhere"
         assert final in refused.message
+
+
+def closed_flight(make_event: MakesEvents, clerk: Actor) -> dict[str, int]:
+    """Play flight 1A to the end of its day; Dana has reserved a seat and does not come. Return the events, and the
+    journal entry of the close as "seq".
+    """
+    found = flights(make_event)
+    flight = found["1A"]
+    enter_all(flight, clerk, people("Ada", "Bela", "Cleo"))
+    press(reserve, flight, by=clerk, player=player("Dana"))
+    seat_everybody(flight, [5])
+    press(open_count, flight, by=FIRST_START, occasion="day_end")
+    stacks = [{"seat": seat.number, "chips": 10_000} for seat in seats_with_chips(flight)]
+    press(count_table, flight, by=FIRST_START, number=5, stacks=stacks)
+    press(seal_table, flight, by=FIRST_START, number=5)
+    press(hand_in, flight, by=FIRST_START, number=5)
+    found["seq"] = press(close_day, flight, by=FIRST_START).seq
+    return found
+
+
+def test_no_entry_is_sold_in_a_flight_once_its_day_is_closed(make_event: MakesEvents, clerk: Actor) -> None:
+    found = closed_flight(make_event, clerk)
+    flight = found["1A"]
+    given = {"by": clerk, "player": player("Emil"), "payments": [cash(PRICE)]}
+    assert Registration.objects.get(tournament=flight).closed_at is not None
+    assert [row.state for row in Booking.objects.filter(tournament=flight)] == ["lapsed"]
+    assert refusal(register_player, flight, **given).code == "day_is_over"
+    # Nor where registration was opened again: the stack would be in no bag, and nobody could advance.
+    reopened = press(open_again, flight, by=FIRST_START)
+    assert refusal(register_player, flight, **given).code == "day_is_over"
+    press(undo, flight, by=FIRST_START, seq=reopened.seq)
+    press(undo, flight, by=FIRST_START, seq=found["seq"])
+    assert press(register_player, flight, **given).answer
+
+
+def test_a_change_after_the_day_is_named_where_it_stops_the_advance(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = closed_flight(make_event, clerk)
+    Seat.objects.filter(tournament_table__tournament=found["1A"], entry__isnull=False).update(stack=9_000)
+    refused = refusal(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    assert "since its day was closed" in refused.message
+    assert "undo the end of its day" in refused.message
+
+
+def test_a_flight_is_not_asked_to_close_its_registration_for_a_final_table(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    flight = flights(make_event)["1A"]
+    players = people(*(f"Ada {number}" for number in range(10)))
+    entries = enter_all(flight, clerk, players)
+    seat_everybody(flight, [5, 6])
+    press(start, flight, by=clerk)
+    press(bust, flight, by=clerk, entry=entries[players[0]])
+    board = floor_board(flight)
+    assert board is not None
+    assert board.held_final is None
+    # The last stage has one, as any event of a single stage.
+    assert held_final_table(floor_of(event_row(flight)), book_of("munot")) == (9, 9)
