@@ -3,19 +3,32 @@
 from collections.abc import Sequence
 from typing import Any
 
-from seating.models import Seat
+from django.db.models import Count
+
+from seating.models import Seat, TournamentTable
 from seating.services.seats import seats_at_a_table
 from tourney.models import Tournament
+from tourney.services.prepared_query import PreparedQuery
 
 _OF_A_TABLE = frozenset({"seating.seat", "seating.bust"})
+_NOT_RELEASED = PreparedQuery(
+    lambda event: (
+        TournamentTable.objects.filter(tournament=event, released_at__isnull=True)
+        .order_by()
+        .values("tournament")
+        .annotate(n=Count("pk"))
+        .values_list("n", flat=True)
+    )
+)
 
 
 def use_of_tables(event: Tournament) -> object:
     """Return what the tables of an event depend on besides its journal and the physical tables.
 
-    Another event's command may close an event, which releases its tables.
+    Another event's command may close an event, and releases the tables of one that is closed.
     """
-    return seats_at_a_table(event), event.closed_at
+    held = 0 if event.closed_at is None else _NOT_RELEASED.first(event.pk) or 0
+    return seats_at_a_table(event), event.closed_at, held
 
 
 def touched_in_room(changes: Sequence[dict[str, Any]]) -> set[int] | None:

@@ -3,6 +3,7 @@
 import pytest
 
 from clock.commands.clock import pause, start
+from clock.commands.events import close_event
 from penalties.commands.penalties import impose, lift
 from penalties.models import Penalty
 from prizes.commands.payouts import set_payout
@@ -10,6 +11,8 @@ from prizes.models import Payout
 from procedures.commands.stack_counts import close_count, count_table, open_count
 from procedures.services.stack_counts import seats_with_chips
 from seating.commands import set_plan
+from seating.services.free_seats import free_tables
+from seating.services.played_tables import played_tables
 from stages.commands.advance import advance_players
 from stages.commands.multi_stage_events import add_stage_event, set_stage_rule, set_up_stages
 from stages.models import MultiStageEvent, Stage, StageEvent
@@ -19,7 +22,9 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import (
     bag,
     bagged_flight,
+    club_event,
     enter_all,
+    enter_guests,
     event_row,
     events,
     flights,
@@ -144,3 +149,24 @@ def test_a_penalty_that_came_along_is_not_changed_by_an_undo_in_its_flight(
     assert refused.code == "joined"
     penalty.refresh_from_db()
     assert penalty.outcome == "lifted"
+
+
+def test_tables_of_a_closed_event_are_read_again_once_another_event_releases_or_holds_them(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = club_event(make_event, "re_start")
+    enter_guests(found["1"], clerk, people("Anna", "Bert", "Cleo"))
+    seat_everybody(found["1"], [1])
+    press(close_event, found["1"], by=clerk, although_unfinished=True)
+
+    def tables() -> tuple[list[int], list[int]]:
+        event = event_row(found["1"])
+        played = [one.number for one in played_tables(event).values()]
+        return played, [one.number for one in free_tables(event)]
+
+    assert tables() == ([1], [1])
+    # In the journal of the event that players come into.
+    press(advance_players, found["2"], by=clerk)
+    assert tables() == ([], [])
+    press(undo, found["2"], by=clerk, seq=last_seq(found["2"], "stages.advance"))
+    assert tables() == ([1], [1])
