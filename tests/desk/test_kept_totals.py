@@ -1,5 +1,6 @@
 """Totals that a process caches equal those of the rows, whatever was done, undone or rolled back."""
 
+import uuid
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -220,3 +221,17 @@ def test_command_sees_its_own_changes_and_a_failed_one_leaves_none_in_the_cache(
     # The same number in the journal now belongs to another command.
     press(bust, event, by=FIRST_START, entry=entries[0])
     assert cached(event) == counted(event) != before
+
+
+def test_a_command_that_is_repeated_after_a_rollback_is_not_taken_for_the_first_one(
+    event: int, people: list[int], floor: Actor
+) -> None:
+    entry, again = Entry.objects.filter(tournament=event).values_list("pk", flat=True)[0], uuid.uuid4()
+    before = cached(event)
+    with transaction.atomic():
+        press(bust, event, by=FIRST_START, command=again, entry=entry)
+        assert cached(event)[1] == before[1] - 1
+        transaction.set_rollback(True)
+    # A client that has had no answer uses the id again; it has the same number, and may change other rows.
+    press(leave_seat, event, by=FIRST_START, command=again, entry=entry)
+    assert cached(event) == counted(event)

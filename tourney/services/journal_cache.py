@@ -10,6 +10,7 @@ import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from django.db.models import F
@@ -20,6 +21,9 @@ from tourney.snapshot import changes_of_command, changes_of_room_command, memory
 
 T = TypeVar("T")
 Changes = Sequence[dict[str, Any]]
+# The command of a journal entry, and when it was carried out. After a rollback, or if a database loses its last
+# transactions, the number is used again, and by a client that repeats its command the id as well, at another time.
+Origin = tuple[uuid.UUID, datetime]
 # Number of events of which a reading is kept; the least recently used one is dropped first.
 _KEPT = 8
 # With more journal entries or more touched rows than this, everything is read again.
@@ -34,7 +38,7 @@ _LINES = PreparedQuery(
         JournalEntry.journal(event)
         .filter(seq__gte=first)
         .order_by("seq")
-        .values_list("seq", "command", "changes")[: _MOST_LINES + 1]
+        .values_list("seq", "command", "at", "changes")[: _MOST_LINES + 1]
     )
 )
 _ROOM_LINES = PreparedQuery(
@@ -42,14 +46,14 @@ _ROOM_LINES = PreparedQuery(
         JournalEntry.journal(None)
         .filter(seq__gte=first)
         .order_by("seq")
-        .values_list("seq", "command", "changes")[: _MOST_LINES + 1]
+        .values_list("seq", "command", "at", "changes")[: _MOST_LINES + 1]
     )
 )
 _ROOM_LAST = PreparedQuery(
-    lambda: JournalEntry.journal(None).order_by("-seq").values_list("seq", "command")[:1]
+    lambda: JournalEntry.journal(None).order_by("-seq").values_list("seq", "command", "at")[:1]
 )
 _LAST = PreparedQuery(
-    lambda event: JournalEntry.journal(event).order_by("-seq").values_list("seq", "command")[:1]
+    lambda event: JournalEntry.journal(event).order_by("-seq").values_list("seq", "command", "at")[:1]
 )
 
 
@@ -57,7 +61,7 @@ _LAST_OF_EACH = PreparedQuery(
     lambda events: (
         JournalEntry.objects.filter(tournament__in=events, seq=F("tournament__seq"))
         .order_by()
-        .values_list("tournament", "seq", "command")
+        .values_list("tournament", "seq", "command", "at")
     )
 )
 _caches: list["JournalCache[Any]"] = []
@@ -75,14 +79,16 @@ class _Line:
     """A journal entry; `changes` is None if it changed so many rows that everything is read again."""
 
     seq: int
-    command: uuid.UUID
+    origin: Origin
     changes: Changes | None
 
 
 def _read_lines(event: int | None, first: int) -> list[_Line]:
     return [
-        _Line(seq, command, changes if len(changes) <= _MOST_CHANGES else None)
-        for seq, command, changes in (_ROOM_LINES.all(first) if event is None else _LINES.all(event, first))
+        _Line(seq, (command, at), changes if len(changes) <= _MOST_CHANGES else None)
+        for seq, command, at, changes in (
+            _ROOM_LINES.all(first) if event is None else _LINES.all(event, first)
+        )
     ]
 
 
@@ -112,8 +118,7 @@ def _end_of_journal(event: int | None, first: int) -> list[_Line]:
     known = _ends.get(event)
     if known:
         later = _read_lines(event, known[-1].seq)
-        # A number is reused after a rollback, a command is not.
-        if not later or later[0].command != known[-1].command:
+        if not later or later[0].origin != known[-1].origin:
             known = None
         elif len(later) > _MOST_LINES:
             return []
@@ -132,24 +137,28 @@ def _end_of_journal(event: int | None, first: int) -> list[_Line]:
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A journal entry, by its number and its command: a number is reused after a rollback, a command is not.
+    """A journal entry, by its number and its origin.
 
-    `command` is None before the first entry; a reading from that time is not kept.
+    `origin` is None before the first entry; a reading from that time is not kept.
     """
 
     seq: int
-    command: uuid.UUID | None
+    origin: Origin | None
+
+
+def _mark(found: tuple[int, uuid.UUID, datetime] | None) -> _Mark:
+    return _Mark(0, None) if found is None else _Mark(found[0], found[1:])
 
 
 def _changed_since(event: int | None, mark: _Mark) -> tuple[_Mark, list[Changes]] | None:
     """Return the last entry of a journal, and what changed after an entry; None if that is too much or unknown."""
     lines = _lines_since(event, mark.seq)
-    if not lines or len(lines) > _MOST_LINES or lines[0].command != mark.command:
+    if not lines or len(lines) > _MOST_LINES or lines[0].origin != mark.origin:
         return None
     changes = [line.changes for line in lines[1:] if line.changes is not None]
     if len(changes) < len(lines) - 1:
         return None
-    return _Mark(lines[-1].seq, lines[-1].command), changes
+    return _Mark(lines[-1].seq, lines[-1].origin), changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +233,7 @@ class JournalCache(Generic[T]):
         if len(events) == 1:
             return {events[0].pk: self.of(events[0])}
         kept = {event.pk: found for event in events if (found := self._kept.get(event.pk)) is not None}
-        last = {pk: _Mark(seq, command) for pk, seq, command in _LAST_OF_EACH.all(list(kept))}
+        last = {pk: _mark((seq, command, at)) for pk, seq, command, at in _LAST_OF_EACH.all(list(kept))}
         changes = changes_of_command()
         return {
             event.pk: one.value
@@ -249,7 +258,7 @@ class JournalCache(Generic[T]):
         kept = self._up_to_date(event, old, stamp, touched) if old is not None else None
         if kept is None:
             kept = self._whole(event, stamp, touched)
-        if kept.mark.command is not None:
+        if kept.mark.origin is not None:
             self._kept[event.pk] = kept
             self._kept.move_to_end(event.pk)
             while len(self._kept) > _KEPT:
@@ -262,8 +271,8 @@ class JournalCache(Generic[T]):
 
     def _whole(self, event: Tournament, stamp: object, touched: set[int]) -> _Kept[T]:
         # Read the journal first: rows that change in between are read again with the next entry.
-        mark = _Mark(*(_LAST.first(event.pk) or (0, None)))
-        room = None if self._in_room is None else _Mark(*(_ROOM_LAST.first() or (0, None)))
+        mark = _mark(_LAST.first(event.pk))
+        room = None if self._in_room is None else _mark(_ROOM_LAST.first())
         return _Kept(mark, room, stamp, self._read(event), frozenset(touched))
 
     def _up_to_date(
