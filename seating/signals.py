@@ -177,7 +177,7 @@ rows_of_table: Query[TournamentTable, Mapping[str, Set[Any]]] = Query(lambda _ta
 draw_outcome: Query[KeptDraw, dict[str, Any] | None] = Query(lambda _draw: None)
 # Entries that sit at the first table because of their rank; empty: all seats are drawn.
 final_table: Query[Tournament, Set[int]] = Query(lambda _event: frozenset())
-# Whether players take their stacks to a later event, as from a flight: it has no final table to be drawn early.
+# Whether players take their stacks to a later event, as from a flight. Such an event has no final table.
 stacks_go_on: Query[Tournament, bool] = Query(lambda _event: False)
 # Whether each table plays for itself, as in heats: no players move to other tables.
 tables_apart: Query[Tournament, bool] = Query(lambda _event: False)

@@ -276,7 +276,7 @@ def _start(tx: Tx, row: Registration) -> int:
 
 
 def close_for_good(tx: Tx) -> None:
-    """Close an open registration within another command, where no player can enter any more: all bookings lapse."""
+    """Close an open registration within another command, after which no player can enter; all bookings lapse."""
     row = registration_of(tx.tournament)
     if row is not None and row.closed_at is None:
         _close(tx, row, for_good=True)
@@ -287,7 +287,7 @@ def _close(tx: Tx, row: Registration, *, for_good: bool = False) -> int:
     book says so (Munot 73). All other bookings lapse.
 
     Args:
-        for_good: no player keeps the chance.
+        for_good: no player keeps that chance, so all bookings lapse.
     """
     tx.save(row, closed_at=tx.effective_at)
     guaranteed = is_guaranteed_at_close(tx.book)

@@ -60,11 +60,11 @@ def save_layout(
     """
     row = None if layout is None else HouseLayout.objects.filter(pk=layout).first()
     if row is None and layout is not None:
-        raise Refused("not_found", _("This layout has been removed. Save yours as a new layout."))
+        raise Refused("not_found", _("This layout has been removed. Save your version as a new layout."))
     if row is not None and based_on not in (None, row.version):
         raise Refused(
             "changed",
-            _("Somebody else has changed this layout. Save yours as a new layout, or reload the page."),
+            _("Someone else has changed this layout. Save your version as a new layout, or reload the page."),
         )
     return _keep(tx, document, row)
 

@@ -64,7 +64,7 @@ def check_admission(own: StageEvent, player: Player, *, entering: bool) -> None:
 
 
 def _check_day_is_not_over(event: Tournament) -> None:
-    """Refuse a new stack in a flight whose stacks are in bags: it would be played nowhere, and nobody could advance."""
+    """Refuse a new stack in a flight whose stacks are in bags: it could not be played, and would block the advance."""
     if closed_day_of(event) is not None and stacks_go_on_to(event):
         message = _("The day of “%(event)s” is over.")
         raise Refused("day_is_over", message % {"event": event.name})

@@ -29,7 +29,7 @@ export class Drawer {
   /** @type {Dialog|null} */ #dialog = null;
   #fields = new Fields(() => this.#dialog?.draw());
   #busy = false;
-  /** Fields in which letters were refused since their last input: left empty, they are not 0. @type {Set<string>} */
+  /** Fields in which letters were refused since the last input; if they are empty, they do not count as 0. @type {Set<string>} */
   #letters = new Set();
   /** Other windows of this browser, and therefore of the same clerk. */
   #windows = new BroadcastChannel("desk-drawer");

@@ -295,7 +295,7 @@ class LayoutEditor {
     const { kinds, values } = this.#offers;
     return html`
       <p class="form-errors" role="alert" ?hidden=${!this.#note}>${this.#note}</p>
-      ${this.#stored.isElsewhere ? html`<button class="btn" type="button" @click=${() => this.#saveAsNew()}>${this.#say("save_new")}</button>` : nothing}
+      ${this.#stored.isOutdated ? html`<button class="btn" type="button" @click=${() => this.#saveAsNew()}>${this.#say("save_new")}</button>` : nothing}
       ${this.#arrangement()}
       <section class="stack"><h2>${this.#say("add")}</h2><div class="layout-adds">
         ${ADDS.map(([group, key, content, w, h, background]) => html`<button class="btn" type="button" @click=${() => this.#add(content, w, h, background)}>${group === "kind" ? kinds[key] : values[group]?.[key]}</button>`)}

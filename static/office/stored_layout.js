@@ -1,12 +1,12 @@
-/** The layout on the server that the editor saves: changed by others, it is not replaced unseen. */
+/** The stored layout that the editor saves. Changes that others have made meanwhile are not overwritten without notice. */
 
 import { readJson } from "../shared/feed/request.js";
 
 /** @import { Services } from "../shared/ui/page.js" */
 
 export class StoredLayout {
-  /** Changed or removed by somebody else: what is edited can be saved as a new layout. */
-  isElsewhere = false;
+  /** Whether someone else has changed or removed the layout, so that the edited version can only be saved as a new one. */
+  isOutdated = false;
   #services;
   #label;
   #version;
@@ -22,18 +22,18 @@ export class StoredLayout {
   async save(document) {
     const answer = await this.#send({ document, layout: this.#services.config.layout, based_on: this.#version });
     if (answer?.ok) this.#version = answer.answer.version;
-    this.isElsewhere = Boolean(answer && !answer.ok && ["changed", "not_found"].includes(answer.code));
+    this.isOutdated = Boolean(answer && !answer.ok && ["changed", "not_found"].includes(answer.code));
     return answer;
   }
 
-  /** Save a copy; its name has a number unless it was changed. @param {{name: string}} document */
+  /** Save the edited version as a new layout; a number is added to its name if it is taken. @param {{name: string}} document */
   async saveAsNew(document) {
     const answer = await this.#send({ document });
     if (!answer || answer.ok || answer.code !== "name_taken") return answer;
     return this.#send({ document: { ...document, name: `${document.name.slice(0, 56)} 2` } });
   }
 
-  /** What is stored now, which is edited from here on; null if it cannot be read. */
+  /** Return the layout as it is stored now, to go on editing it; null if it cannot be read. */
   async read() {
     const found = await readJson(`/tv/layouts/${this.#services.config.layout}.json`).catch(() => null);
     if (found) this.#version = found.version;

@@ -41,7 +41,7 @@ export function prizeView(mine, own, prizes, words) {
   if (own.undecided) view.notes.push(say("undecided"));
   const won = own.prize + own.deal + own.bounty;
   if (own.outstanding > 0) view.notes.push(say("collect", { amount: priced(own.outstanding, own, words) }));
-  // A bust was undone after the prizes were paid: what is too much is known once the player is out again.
+  // A bust was undone after the prizes were paid: the excess is known only once the player has busted again.
   else if (own.outstanding < 0 && playing) return view;
   else if (own.outstanding < 0) view.notes.push(say("overpaid", { amount: priced(-own.outstanding, own, words) }));
   else if (won && !own.undecided) view.notes.push(say("all_paid"));

@@ -95,7 +95,7 @@ def test_names_that_are_cut_keep_the_end_that_tells_flights_apart(
         assert not here.evaluate_all(cut)
 
 
-def test_letters_in_the_opening_float_do_not_open_the_drawer_with_nothing(
+def test_letters_in_the_opening_float_do_not_open_the_drawer_with_0(
     visit: Visit, desk: Actor, selling: int
 ) -> None:
     page = opened(visit, selling, desk)
@@ -105,7 +105,7 @@ def test_letters_in_the_opening_float_do_not_open_the_drawer_with_nothing(
     page.keyboard.type("abc")
     page.keyboard.press("Enter")
     expect(page.locator("#desk-drawer-float-fault")).to_have_text(
-        "Type the amount of cash in the drawer, or 0."
+        "Enter the amount of cash in the drawer, or 0."
     )
     assert not Drawer.objects.exists()
     amount.fill("0")

@@ -91,7 +91,7 @@ def test_a_typed_partner_is_taken_when_the_clerk_goes_on_and_a_new_one_is_added(
     expect(page.locator("#desk-partner-new")).to_contain_text("dana kunz")
     hands.key("Enter")
     expect(page.locator("#desk-new-name")).to_have_value("Dana Kunz")
-    # The form is for the partner, and its button alone has the key.
+    # The form is for the partner, and Enter presses only its button.
     expect(page.locator("#desk-person h2")).to_have_text("New partner")
     expect(page.locator('[data-key="Enter"]')).to_have_count(1)
     expect(page.get_by_role("button", name="Add partner")).to_be_visible()
@@ -104,7 +104,7 @@ def test_a_typed_partner_is_taken_when_the_clerk_goes_on_and_a_new_one_is_added(
     expect(page.locator("p.desk-partner")).to_contain_text("Partner: Dana Kunz")
     hands.key("Enter")
     until(lambda: Partner.objects.filter(player__name="Dana Kunz", entry__player__name="Cleo Huber").exists())
-    # The sale is listed with its receipt once, and the player who plays now is not taken out of the room.
+    # The sale is listed with its receipt once, and adding the partner, who plays now, cannot be undone.
     sold, added = page.locator("#desk-done > li").nth(0), page.locator("#desk-done > li").nth(1)
     expect(sold).to_contain_text("Cleo Huber / Dana Kunz registered")
     assert sold.inner_text().lower().count("receipt") == 1
@@ -123,7 +123,7 @@ def test_a_typed_partner_is_taken_when_the_clerk_goes_on_and_a_new_one_is_added(
     expect(page.locator(".desk-partners button")).to_have_count(5)
     taken.click()
     expect(page.locator("#desk-partner-fault")).to_have_text("Bert Rossi is already in this event.")
-    # Nothing lies behind the button that completes the sale, on a low screen, however many players are found.
+    # On a low screen, the button that completes the sale covers nothing, however many players are found.
     for width in (1366, 1024):
         page.set_viewport_size({"width": width, "height": 768})
         foot = page.locator("#desk-till .desk-foot").bounding_box()

@@ -108,7 +108,7 @@ def test_player_is_moved_by_taps_to_a_seat_of_another_table(visit: Visit, floor:
     page.locator("#panel").evaluate("panel => { panel.scrollTop = panel.scrollHeight }")
     act(page, "move").tap()
     expect(page.locator(".carry")).to_contain_text(f"Moving {name_of(entry)}")
-    # What is being moved stands above the seats, not on them.
+    # The banner of the player being moved is above the seats, not on them.
     banner = page.locator(".panel-carry").bounding_box()
     tops = page.locator(".chair").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
     assert banner

@@ -113,14 +113,14 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     page.get_by_role("button", name="Save layout").click()
     expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
     expect(cells).to_have_count(count - 1)
-    # Its name is no longer that of the layout.
+    # The message has the former name of the layout.
     expect(added).to_have_count(0)
     page.locator("#toasts").get_by_role("button", name="Undo").click()
     expect(cells).to_have_count(count)
     expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
 
 
-def test_changes_of_somebody_else_are_not_replaced_unseen(visit: Visit, director: Actor) -> None:
+def test_changes_by_others_are_not_overwritten_without_notice(visit: Visit, director: Actor) -> None:
     made = press(add_shipped_layout, by=director, key="classic", name="Bar").answer["layout"]
     address = f"/staff/screens/layouts/{made}/"
     first, second = visit(address, by=director), visit(address, by=director)
@@ -129,7 +129,7 @@ def test_changes_of_somebody_else_are_not_replaced_unseen(visit: Visit, director
         page.keyboard.press("Delete")
         page.get_by_role("button", name="Save layout").click()
         expect(page.locator(".layout-bar [role=status]")).to_have_text(text)
-    # Its own later changes are no changes of somebody else.
+    # Later changes on the same page do not count as those of someone else.
     first.locator(".layout-cell").nth(1).focus()
     first.keyboard.press("Delete")
     first.get_by_role("button", name="Save layout").click()

@@ -96,7 +96,7 @@ def test_long_names_stay_in_their_rows(tv: Open, room: MockFeed) -> None:
     )
 
 
-def test_a_few_long_names_are_read_in_low_rows(tv: Open, room: MockFeed) -> None:
+def test_a_few_long_names_are_readable_in_low_rows(tv: Open, room: MockFeed) -> None:
     names = [
         f"{number:03} {'Maximiliane Hohenwart-Gerlachstein-Oberlin' if number % 15 == 0 else 'Player'}"
         for number in range(120)

@@ -143,7 +143,7 @@ def test_a_place_that_may_still_change_says_so(visit: Visit, event: int, floor: 
     expect(page.locator("#answer-note")).to_contain_text("may change while registration is open")
     closed(event)
     expect(page.locator("#answer-note")).to_have_text("of 4")
-    # The clock counts the field in which places are read: on a later day that of all stages, otherwise all entries.
+    # The clock counts the field that the places refer to: all stages on a later day, otherwise all entries.
     assert page.evaluate(PLAYERS) == ["5\u00a0/\u00a08", "5\u00a0/\u00a09", "5\u00a0/\u00a07"]
 
 

@@ -128,7 +128,7 @@ def test_a_file_over_the_limit_is_named_at_its_field_and_not_uploaded(visit: Vis
     logo.set_input_files(files=[large])  # type: ignore[list-item]
     expect(fault).to_be_visible()
     expect(logo).to_have_attribute("aria-invalid", "true")
-    # What the server says of one file goes once another one is chosen.
+    # The errors of a file disappear once another one is chosen.
     form = page.locator("form", has=logo)
     logo.set_input_files(files=[{**large, "buffer": b"text"}])  # type: ignore[list-item]
     form.locator(".form-actions button").first.click()

@@ -87,7 +87,7 @@ def test_in_a_break_the_figures_of_bets_are_those_of_the_next_level(tv: Open) ->
     ]
 
 
-def test_upright_the_clock_is_largest_also_without_prizes(
+def test_clock_is_largest_on_an_upright_display_even_without_prizes(
     visit: Visit, web_server: Server, event: int, director: Actor
 ) -> None:
     layout = shipped("clock_prizes", director)
@@ -107,7 +107,7 @@ def test_upright_the_clock_is_largest_also_without_prizes(
     assert page.evaluate(CUT) == []
 
 
-def test_before_a_start_by_hand_one_field_says_that_it_has_not_begun(tv: Open) -> None:
+def test_one_field_alone_says_that_an_event_to_be_started_by_hand_has_not_begun(tv: Open) -> None:
     page = tv("/blank/")
     found = page.evaluate(
         """async ([{ clock, structure }, words]) => {

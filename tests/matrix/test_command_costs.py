@@ -27,7 +27,7 @@ from tourney.models import ChipMove, Entry
 
 _SMALL, _LARGE = 20, 400
 _PRICE, _POOL = 10_000, 9_000
-# Rows of one block of a cached total, and of a table with its neighbours. 400 entries are more.
+# Enough for one block of a cached total and for a table with its neighbours, but not for 400 entries.
 _MOST_ROWS = 100
 Statement = tuple[str, Any]
 _BLOCK = re.compile(r'("\w+"\."\w+") >= %s AND \1 <= %s')
@@ -157,8 +157,9 @@ def test_commands_send_no_more_statements_in_a_large_field(make_field: Callable[
 
 
 def _statements(sent: list[Statement]) -> Counter[str]:
-    """Count statements by their text. One that reads a block of rows counts once: rows that changed since may be of one
-    block or of several.
+    """Count statements by their text.
+
+    A statement that reads a block of rows counts once, because the changed rows may be in one block or in several.
     """
     counts = Counter(sql for sql, _params in sent if "SAVEPOINT" not in sql)
     return Counter({sql: 1 if _BLOCK.search(sql) else count for sql, count in counts.items()})
@@ -189,7 +190,7 @@ def test_no_statement_reads_the_rows_of_the_field_on_postgresql(
     field = make_field(_LARGE)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-        # Small tables are read as a whole otherwise, with or without an index.
+        # Otherwise PostgreSQL reads small tables as a whole, with or without an index.
         cursor.execute("SET LOCAL enable_seqscan = off")
     read = [
         f"{kind}: {rows:.0f} rows: {sql}"

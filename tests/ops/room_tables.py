@@ -24,7 +24,7 @@ class RoomTables:
     url = ""
 
     def prepare(self, migrate: Callable[[], object]) -> None:
-        """Make them, migrated; with `migrate` if nothing is prepared."""
+        """Create migrated tables; run `migrate` if no prepared copy exists."""
         raise NotImplementedError
 
     def rows(self, query: str) -> list[Any]:

@@ -114,7 +114,7 @@ def test_no_entry_is_sold_in_a_flight_once_its_day_is_closed(make_event: MakesEv
     assert Registration.objects.get(tournament=flight).closed_at is not None
     assert [row.state for row in Booking.objects.filter(tournament=flight)] == ["lapsed"]
     assert refusal(register_player, flight, **given).code == "day_is_over"
-    # Nor where registration was opened again: the stack would be in no bag, and nobody could advance.
+    # Nor after registration is opened again: the stack would be in no bag, and would block the advance.
     reopened = press(open_again, flight, by=FIRST_START)
     assert refusal(register_player, flight, **given).code == "day_is_over"
     press(undo, flight, by=FIRST_START, seq=reopened.seq)
@@ -122,7 +122,7 @@ def test_no_entry_is_sold_in_a_flight_once_its_day_is_closed(make_event: MakesEv
     assert press(register_player, flight, **given).answer
 
 
-def test_a_change_after_the_day_is_named_where_it_stops_the_advance(
+def test_refused_advance_names_a_change_after_the_end_of_the_day(
     make_event: MakesEvents, clerk: Actor
 ) -> None:
     found = closed_flight(make_event, clerk)

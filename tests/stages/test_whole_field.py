@@ -81,7 +81,7 @@ def test_places_of_a_day_between_are_read_in_the_field_of_all_flights(
 def test_results_of_day_2_count_the_players_of_all_flights(make_event: MakesEvents, director: Actor) -> None:
     found = with_prizes(make_event, director)
     _anna, cleo, _others = day_one(found, director)
-    # Day 2 has no players yet: those of the flights may still come.
+    # Day 2 has no players yet; those of the flights may still reach it.
     before = results(found["2"])
     assert before is not None
     assert (before.field, before.placed) == (8, 0)

@@ -288,7 +288,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.refund_drawer": _("Which drawer"),
     "desk.drawer_open": _("Open your drawer"),
     "desk.drawer_float": _("Opening float"),
-    "desk.drawer_float_missing": _("Type the amount of cash in the drawer, or 0."),
+    "desk.drawer_float_missing": _("Enter the amount of cash in the drawer, or 0."),
     "desk.drawer_float_hint": _("Cash in the drawer now. Leave blank for 0."),
     "desk.drawer_figures": _("Only an amount goes here. Press Esc to go back to the players."),
     "desk.drawer_blind": _("Count first. The expected amount is shown afterwards."),

@@ -215,7 +215,7 @@ def say_refused(request: HttpRequest, error: Refused, asks: str = "") -> None:
     """Show on the next page why a command was refused.
 
     Args:
-        asks: tags of the message that offer to undo an entry anyway.
+        asks: tags of the message, with which the page offers to undo the entry anyway.
     """
     text = f"{error.message} ({error.rule})" if error.rule else error.message
     messages.error(request, text, extra_tags=asks)

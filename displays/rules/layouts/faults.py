@@ -79,7 +79,7 @@ def _among_several(value: dict[str, Any], fault: LayoutFault) -> LayoutFault:
 
 
 def _order(fault: LayoutFault) -> tuple[object, ...]:
-    """Sort faults by place: those of a cell stand together, whatever finds them."""
+    """Return a sort key by place, so that the faults of a cell are listed together."""
     shape = [*SHAPES].index(fault.shape) + 1 if fault.shape in SHAPES else 0
     return (
         bool(fault.part),

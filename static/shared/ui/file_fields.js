@@ -25,8 +25,8 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   place.append(button, chosen);
   place.after(fault);
   input.addEventListener("change", () => {
-    // What the server said was about the file before.
-    for (const said of document.querySelectorAll(`#${input.id}-error`)) said.remove();
+    // The errors from the server are about the previous file.
+    for (const error of document.querySelectorAll(`#${input.id}-error`)) error.remove();
     for (const all of input.form?.querySelectorAll(".form-errors") ?? []) all.remove();
     show();
   });

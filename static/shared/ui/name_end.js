@@ -1,4 +1,4 @@
-/** Names that are cut before their end: “International Lake… 1A”. Flights and days of an event differ only there. */
+/** Shorten long names before their end: “International Lake… 1A”. Flights and days of an event differ only at the end. */
 
 /** The last word, with the word before a number: “1A”, “Day 2”. */
 const END = /(?:\p{L}{1,9}\s)?\p{N}+$|\S+$/u;
@@ -9,7 +9,7 @@ const LONGEST_END = 12;
 const names = new WeakMap();
 const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => draw(/** @type {HTMLElement} */ (target))));
 
-/** Show a name in an element whose lines are limited; where it is too long, its end stays. @param {HTMLElement} element  @param {string} name */
+/** Show a name in an element with a limited number of lines; if it is too long, keep its end. @param {HTMLElement} element  @param {string} name */
 export function showToEnd(element, name) {
   if (names.get(element) === name) return;
   names.set(element, name);
@@ -24,7 +24,7 @@ function draw(element) {
   if (fits(element)) return;
   const end = (END.exec(name)?.[0] ?? name).slice(-LONGEST_END);
   const start = name.slice(0, -end.length);
-  // The longest start that fits, by halving.
+  // Find the longest start that fits by binary search.
   let [least, most] = [0, start.length];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
