@@ -133,7 +133,7 @@ class Presses:
 
 
 def play(event: int, seller: Actor, rounds: int, players: int) -> tuple[Measured, Measured]:
-    """Press the commands of an evening, a round after the other: busts, reviews, proposals, entries, moves.
+    """Press the commands of an evening, one round after another: busts, reviews, proposals, entries, moves.
 
     Returns:
         The times of all rounds but the first ones, in which statements are composed; and those of as many further

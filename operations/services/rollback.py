@@ -154,7 +154,7 @@ def _field(model: type[Model] | None, name: str) -> Field | None:  # type: ignor
 
 
 def _values_unlike(app: str, operation: operations.AlterField, former: Field) -> list[str]:  # type: ignore[type-arg]
-    """Return what the former column would not hold: taking it back would replace it without an error."""
+    """Return why values do not fit the former column: a rollback would replace them without an error."""
     name, changed = operation.name, operation.field
     if _kind(former) != _kind(changed):
         return [f"the column {name} of {operation.model_name} was of another type"]
@@ -168,7 +168,7 @@ def _values_unlike(app: str, operation: operations.AlterField, former: Field) ->
 
 
 def _kind(field: Field) -> tuple[str, int | None]:  # type: ignore[type-arg]
-    # A text that is too long for the former column makes taking it back fail, but decimals are rounded.
+    # A text that is too long for the former column makes the rollback fail, but decimals would be rounded.
     return field.get_internal_type(), getattr(field, "decimal_places", None)
 
 

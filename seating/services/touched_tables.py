@@ -25,7 +25,7 @@ _NOT_RELEASED = PreparedQuery(
 def use_of_tables(event: Tournament) -> object:
     """Return what the tables of an event depend on besides its journal and the physical tables.
 
-    Another event's command may close an event, and releases the tables of one that is closed.
+    A command of another event may close an event, and release the tables of a closed one.
     """
     held = 0 if event.closed_at is None else _NOT_RELEASED.first(event.pk) or 0
     return seats_at_a_table(event), event.closed_at, held

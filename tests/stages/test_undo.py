@@ -151,7 +151,7 @@ def test_a_penalty_that_came_along_is_not_changed_by_an_undo_in_its_flight(
     assert penalty.outcome == "lifted"
 
 
-def test_tables_of_a_closed_event_are_read_again_once_another_event_releases_or_holds_them(
+def test_tables_of_a_closed_event_are_read_again_once_another_event_changes_them(
     make_event: MakesEvents, clerk: Actor
 ) -> None:
     found = club_event(make_event, "re_start")
@@ -165,7 +165,7 @@ def test_tables_of_a_closed_event_are_read_again_once_another_event_releases_or_
         return played, [one.number for one in free_tables(event)]
 
     assert tables() == ([1], [1])
-    # In the journal of the event that players come into.
+    # These entries are in the journal of the event that the players advance to.
     press(advance_players, found["2"], by=clerk)
     assert tables() == ([], [])
     press(undo, found["2"], by=clerk, seq=last_seq(found["2"], "stages.advance"))

@@ -21,8 +21,8 @@ from tourney.snapshot import changes_of_command, changes_of_room_command, memory
 
 T = TypeVar("T")
 Changes = Sequence[dict[str, Any]]
-# The command of a journal entry, and when it was carried out. After a rollback, or if a database loses its last
-# transactions, the number is used again, and by a client that repeats its command the id as well, at another time.
+# The command of a journal entry, and when it was carried out. After a rollback, or if the database loses its last
+# transactions, the number is used again. A client that repeats its command uses the id again too, but at another time.
 Origin = tuple[uuid.UUID, datetime]
 # Number of events of which a reading is kept; the least recently used one is dropped first.
 _KEPT = 8
