@@ -98,12 +98,19 @@ class OverlayTable(Struct, frozen=True):
 
 
 class OverlayPrize(Struct, frozen=True):
-    """Places with the same prize, in minor units; `things`: what is won besides."""
+    """Places with the same prize, in minor units.
+
+    Attributes:
+        amount: for places in a deal: what is left to play for; the shares are paid in addition.
+        things: what is won besides.
+        deal: divided by a deal that stands.
+    """
 
     first: int = field(name="from")
     to: int
     amount: int
     things: list[str]
+    deal: bool = False
 
 
 class OverlayPrizes(Struct, frozen=True):
@@ -311,7 +318,7 @@ def _prizes(board: PrizesBoard) -> OverlayPrizes:
         certain=None if money is None else money.certain,
         jump=None if money is None else money.jump,
         rows=[
-            OverlayPrize(tier.first, tier.to, tier.cash + tier.worth, tier.things)
+            OverlayPrize(tier.first, tier.to, tier.cash + tier.worth, tier.things, tier.deal)
             for tier in board.tiers[:_MOST_PRIZES]
         ],
     )

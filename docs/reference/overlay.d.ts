@@ -50,12 +50,16 @@ export interface OverlayLevel {
   game: string;
 }
 
-/** Places with the same prize, in minor units; `things`: what is won besides. */
+/** Places with the same prize, in minor units. */
 export interface OverlayPrize {
   from: number;
   to: number;
+  /** for places in a deal: what is left to play for; the shares are paid in addition. */
   amount: number;
+  /** what is won besides. */
   things: string[];
+  /** divided by a deal that stands. */
+  deal: boolean;
 }
 
 /** The payouts. */

@@ -145,11 +145,14 @@ function payoutsView({ prizes, left, teams }, words) {
   if (!prizes?.rows.length) return nothing;
   /** @param {number} amount */
   const money = (amount) => price(amount, prizes.decimals, prizes.currency, words.language);
+  // After a deal, an amount is what is left to play for beside the shares.
+  /** @param {{amount: number, deal: boolean}} row */
+  const worth = ({ amount, deal }) => [deal ? words.say("overlay.dealt") : "", amount ? money(amount) : ""].filter(Boolean).join(" + ");
   // The places that are still played for, the best ones.
   const rows = prizes.rows.filter((row) => row.from <= left).slice(0, MOST_PRIZES);
   return html`<section class="part payouts" aria-label=${words.say("overlay.payouts")}>
     <h1>${words.say("overlay.payouts")}</h1>
-    <ol>${rows.map((row) => html`<li><span class="seat figures">${row.from === row.to ? row.from : `${row.from}–${row.to}`}</span><span class="name">${row.things.join(", ")}</span><span class="stack figures">${row.amount ? money(row.amount) : ""}</span></li>`)}</ol>
+    <ol>${rows.map((row) => html`<li><span class="seat figures">${row.from === row.to ? row.from : `${row.from}–${row.to}`}</span><span class="name">${row.things.join(", ")}</span><span class="stack figures">${worth(row)}</span></li>`)}</ol>
     ${prizes.certain ? html`<p class="out">${words.say(teams ? "overlay.teams_certain" : "overlay.certain", { amount: money(prizes.certain) })}</p>` : nothing}
   </section>`;
 }
@@ -159,10 +162,12 @@ function chipsView({ table, leaders, at }, words) {
   const seated = (table?.players ?? []).flatMap(({ name, stack }) => (stack === null ? [] : [{ name, chips: stack }]));
   const counts = table?.final || !leaders.length ? seated.sort((a, b) => b.chips - a.chips) : leaders;
   if (!counts.length) return nothing;
+  /** Equal stacks share a rank. @param {number} of */
+  const rank = (of) => number(counts.findIndex(({ chips }) => chips === of) + 1, words.language);
   const pages = Math.ceil(counts.length / ON_A_PAGE);
   const page = Math.floor(at / DWELL) % pages;
   return html`<section class="part chips" aria-label=${words.say("overlay.chips")}>
     <h1>${words.say("overlay.chips")}</h1>
-    <ol>${counts.slice(page * ON_A_PAGE, (page + 1) * ON_A_PAGE).map(({ name, chips }) => html`<li><span class="name" dir="auto">${name}</span> <span class="stack figures">${number(chips, words.language)}</span></li>`)}</ol>
+    <ol>${counts.slice(page * ON_A_PAGE, (page + 1) * ON_A_PAGE).map(({ name, chips }) => html`<li><span class="name" dir="auto"><span class="rank figures">${rank(chips)}.</span> ${name}</span> <span class="stack figures">${number(chips, words.language)}</span></li>`)}</ol>
   </section>`;
 }

@@ -41,6 +41,9 @@ def test_a_passkey_is_added_and_logs_in(web_server: Server, visit: Visit, direct
     form.get_by_label("Your password").fill(PASSWORD)
     form.get_by_role("button", name="Add a passkey").click()
     expect(page.locator(".code-list li")).to_have_count(10)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (
+        "the field for copying is out of sight"
+    )
     page.get_by_role("link", name="Continue").click()
     expect(page.get_by_text("My laptop").first).to_be_visible()
     page.locator("#log-out button").click()

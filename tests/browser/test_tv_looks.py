@@ -141,6 +141,27 @@ def test_wide_blinds_fit_an_upright_screen_that_is_nearly_square(tv: Open, room:
     assert not any(faults.values()), faults
 
 
+def test_the_frame_of_a_pause_covers_neither_a_long_name_nor_an_announcement(
+    tv: Open, room: MockFeed
+) -> None:
+    page = tv()
+    show_still(page, (1280, 720))
+    text = {"text": "Please take your seats", "at": room.now()}
+    room.press("t7", registration=registration())
+    room.press("t7", **board(clock(4, 219_000), name=LONG_NAME + " of the deep stack", announcement=text))
+    expect(page.locator(".clock[data-state=paused] .event[data-long]")).to_be_visible()
+    settle(page, room)
+    above, below = page.evaluate("""() => {
+      const frame = parseFloat(getComputedStyle(document.querySelector(".clock"), "::after").borderTopWidth);
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector(".clock .event"));
+      const note = document.querySelector(".clock .announcement");
+      return [range.getBoundingClientRect().top - frame, innerHeight - frame - note.getBoundingClientRect().bottom];
+    }""")
+    assert (above > 0, below > -1) == (True, True), (above, below)
+    assert page.evaluate(FAULTS) == []
+
+
 @pytest.mark.soak
 def test_the_prize_pool_is_whole_in_a_break_that_is_paused(tv: Open, room: MockFeed) -> None:
     page = tv()

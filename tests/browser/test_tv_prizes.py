@@ -199,6 +199,21 @@ def scenes(now: int) -> list[tuple[str, str, dict[str, Any]]]:
     ]  # fmt: skip
 
 
+def test_an_upright_display_keeps_the_prizes_beside_a_band_and_an_announcement(
+    tv: Open, room: MockFeed
+) -> None:
+    page = tv()
+    show_still(page, (1080, 1920))
+    room.press("room", screen__5=screen(layout="prizes"))
+    text = {"text": "Please take your seats", "at": room.now()}
+    room.press("t7", **{**states(room.now())["break"], "prizes": prizes()})
+    room.press("t7", **board(running(4, 512_000, room.now()), announcement=text))
+    expect(page.locator(".clock[data-band][data-announced]")).to_be_visible()
+    expect(page.locator(".clock .ladder-row").first).to_be_visible()
+    settle(page, room)
+    assert page.evaluate(FAULTS) == []
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_layout_fits_the_screen_and_is_legible(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:

@@ -34,6 +34,8 @@ from seating.models import Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
+from tests.prizes.evenings import closed, evening, out
+from tests.prizes.test_locking_prizes import dealt
 from tests.seating.seating_scenes import seated
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
@@ -152,6 +154,21 @@ def test_overlay_shows_table_clock_and_busts_by_public_names_only(
     assert "Berger" not in text
     assert "Ace" not in text
     assert "entry" not in text
+
+
+def test_overlay_says_which_prizes_a_deal_divided(
+    director: Actor, floor: Actor, make_event: MakesEvents
+) -> None:
+    event = make_event(book="munot")
+    left = evening(event, floor, 8)
+    closed(event)
+    out(event, *left[:6])
+    overlay(event, director)
+    before = shown()["shown"]["prizes"]["rows"]
+    assert not any(row["deal"] for row in before)
+    dealt(event, floor, left[6:])
+    after = shown()["shown"]["prizes"]["rows"]
+    assert [(row["from"], row["to"]) for row in after if row["deal"]] == [(1, 2)]
 
 
 def test_overlay_names_the_winner_once_one_player_is_left(

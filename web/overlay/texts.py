@@ -25,6 +25,7 @@ OVERLAY: dict[str, Promise] = {
     "overlay.teams": _("Teams"),
     "overlay.average": _("Average"),
     "overlay.payouts": _("Prizes"),
+    "overlay.dealt": _("Deal"),
     "overlay.certain": _("Every player left gets at least {amount}"),
     "overlay.teams_certain": _("Every team left gets at least {amount}"),
     "overlay.chips": _("Chip counts"),
