@@ -26,6 +26,7 @@ const AWAY = 150_000;
  * @property {boolean} found named by a link
  * @property {boolean} yields its list has no rows, and it shows the clock
  * @property {Content} content what it shows at this second
+ * @property {boolean} known whether its events have been loaded, which decide that
  * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
  * @property {HouseLayoutBoard[]} house layouts of the house
  * @property {(tournament: number) => string|undefined} nameOf names an event that the lobby does not have any more
@@ -83,7 +84,7 @@ export class ScreenCard {
 
   /** What a display of a group shows now. @param {[number, string][]} events  @param {CardState} state */
   #followed(events, state) {
-    const { content, yields } = state;
+    const { content, yields, known } = state;
     const { words } = this.#services;
     const { blank, message, group, group_name } = this.#board;
     const layout = this.#named(yields ? "clock" : content.layout, state);
@@ -91,7 +92,7 @@ export class ScreenCard {
     const shown = blank ? words.say("displays.dark") : message || [layout, event].filter(Boolean).join(" · ");
     const missing = state.leftOut.map(([name, reason]) => `${this.#named(name, state)} (${words.say(`displays.left_${reason}`)})`).join(", ");
     return html`<p>${words.say("displays.follows")} <a href="/staff/screens/groups/?group=${group}">${group_name}</a></p>
-      <p><strong>${words.say("displays.shows_now", { what: shown })}</strong></p>
+      <p ?hidden=${!known && !blank && !message}><strong>${words.say("displays.shows_now", { what: shown })}</strong></p>
       <p class="hint" ?hidden=${!missing}>${missing ? words.say("displays.left_out", { slides: missing }) : ""}</p>`;
   }
 
@@ -148,7 +149,7 @@ export class ScreenCard {
         ${this.#text("message", "displays.message", this.#board.message, 200)}
         <button class="btn" type="submit">${words.say("displays.send")}</button>
         ${this.#board.message ? this.#button("displays.take_away", (label) => this.#press("display.say", label, { text: "" })) : nothing}
-      </form>`;
+      </form><p class="hint">${words.say("displays.message_hint")}</p>`;
   }
 
   #more() {

@@ -120,7 +120,7 @@ class Displays {
     return html`${repeat(this.#screens, ({ id }) => id, (board) => {
       const content = this.#content(board);
       return this.#card(board).card(board, this.#events, {
-        found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), content, now: this.#time,
+        found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), content, known: eventsOf(board).every((id) => this.#listed.get(id)?.clock), now: this.#time,
         leftOut: leftOut(board, (id) => this.#listed.get(id), this.#services.words, this.#time),
         health: health.get(String(board.id)), house, nameOf: (id) => this.#listed.get(id)?.clock?.name, build: this.#services.config.build,
       });

@@ -117,7 +117,10 @@ def test_unpairing_takes_two_presses_and_the_display_shows_a_code_again(
     expect(tv.locator("[data-layout=clock]")).to_be_visible(timeout=15_000)
     card = page.locator(f"#screen-{screen.pk}")
     card.locator("summary").click()
-    card.get_by_role("button", name="Unpair").click()
+    unpair = card.locator("details button").last
+    expect(unpair).not_to_have_class(re.compile("btn-danger"))
+    unpair.click()
+    expect(unpair).to_have_class(re.compile("btn-danger"))
     card.get_by_role("button", name="Press again to unpair").click()
     expect(card).to_have_count(0)
     expect(page.locator("#no-screens")).to_be_visible()

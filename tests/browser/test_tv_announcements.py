@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsers import Open
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.floor_scenes import breaking, eliminations, free, moves
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import board, clock, running, screen, waiting_list
@@ -161,6 +161,21 @@ def test_announcement_is_shown_above_every_layout(tv: Open, feed: MockFeed) -> N
         assert stage["y"] >= bar["y"] + bar["height"] - 1, f"the announcement covers no part of {layout}"
         feed.press("t7", **board(running(2, 1_000_000, feed.now())))
         expect(page.locator("#announcement-bar")).to_be_hidden()
+
+
+def test_rows_of_an_upright_structure_hold_both_lines_below_an_announcement(tv: Open, feed: MockFeed) -> None:
+    feed.press("room", screen__5=screen(layout="structure"))
+    feed.press("t7", **board(running(2, 1_000_000, feed.now()), announcement=TEXT))
+    page = tv()
+    show_still(page, (1080, 1920))
+    expect(page.locator("#announcement-bar")).to_have_text("Dinner is served")
+    settle(page, feed)
+    over = page.locator(".level-row").evaluate_all(
+        """(rows) => rows.map((row) => Math.max(...[...row.children].filter((cell) => cell.textContent)
+          .map((cell) => cell.getBoundingClientRect().bottom)) - row.getBoundingClientRect().bottom)"""
+    )
+    assert over
+    assert max(over) <= 1, over
 
 
 def test_clock_says_an_announcement_in_its_own_place(tv: Open, feed: MockFeed) -> None:

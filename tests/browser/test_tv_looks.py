@@ -354,6 +354,8 @@ def test_message_covers_all_but_the_time_and_blanked_display_is_dark(tv: Open, r
     expect(page.locator(".message-time")).to_contain_text(re.compile(r"Level \d+ · Time left"))
     settle(page, room)
     assert page.evaluate(FAULTS) == []
+    room.press("t7", **board(clock(2, 219_000)))
+    expect(page.locator(".message-time")).to_contain_text(re.compile(r"Level \d+ · Paused"))
     room.press("room", screen__5=screen(blank=True))
     expect(page.locator(".clock")).to_be_hidden()
     room.press("room", screen__5=screen())

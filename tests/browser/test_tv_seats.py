@@ -12,6 +12,7 @@ from tests.browser.scenes import (
     LONG_NAME,
     STRUCTURE,
     board,
+    clock,
     registration,
     running,
     screen,
@@ -336,5 +337,7 @@ def test_in_a_break_the_list_says_how_long_it_lasts(tv: Open, room: MockFeed) ->
     expect(left).to_have_text(re.compile(r"^Break ends in (9:00|8:5\d)$"))
     expect(left.locator("strong")).not_to_have_text("9:00")
     expect(left.locator("strong")).to_have_text(re.compile(r"^8:5\d$"))
+    room.press("t7", **board(clock(at, 219_000)))
+    expect(left).to_have_text("Break · Paused 6:21")
     room.press("t7", **board(running(at + 1, 60_000, room.now())))
     expect(left).to_be_hidden()

@@ -159,7 +159,7 @@ def replace_recovery_codes(tx: Tx, codes: Secrets, session: Secret) -> None:
     "factor.use_recovery_code",
     permission=Permission.SEE_STAFF,
     scope="room",
-    summary=lazy("Logged in with a recovery code (%(left)s left)"),
+    summary=lazy("Used a recovery code (%(left)s left)"),
     undoable=False,
     public=False,
 )

@@ -245,6 +245,7 @@ WORDS: dict[str, Promise] = {
     ),
     "displays.dark": _("Blank"),
     "displays.message": _("Message"),
+    "displays.message_hint": _("A message fills the display until it is removed."),
     "displays.send": _("Show"),
     "displays.take_away": _("Remove"),
     "displays.more": _("Name, language, sound"),

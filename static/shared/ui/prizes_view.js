@@ -31,11 +31,12 @@ export function placesOf({ from, to }) {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** Format the distance to the money; "" while registration is open, or without money prizes. @param {AnyPrizes} prizes  @param {Words} words */
+/** Format the distance to the money; "" while registration is open, once one player is left, or without money prizes. @param {AnyPrizes} prizes  @param {Words} words */
 export function toTheMoney(prizes, words) {
   if (!forMoney(prizes) || !prizes.money) return "";
   const { to_go: left } = prizes.money;
-  return left ? counted("to_go", left, words) : words.say("prize.in_money");
+  if (left) return counted("to_go", left, words);
+  return prizes.left > 1 ? words.say("prize.in_money") : "";
 }
 
 /**

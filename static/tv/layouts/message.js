@@ -29,7 +29,7 @@ export class MessageLayout {
     if (shows) {
       // What the figure is: it would be taken for the time of day.
       const name = row.number ? words.say("clock.level", { number: row.number }) : words.say("clock.break");
-      setText(this.row, `${name} · ${words.say("clock.time_left")}`);
+      setText(this.row, `${name} · ${words.say(read.state === "paused" ? "clock.paused" : "clock.time_left")}`);
       setText(this.left, duration(secondsLeft(read.remaining)));
     }
     if (text !== this.#shown && this.element.isConnected) {

@@ -70,7 +70,7 @@ export class SeatsLayout {
     this.#break.hidden = !rests;
     if (!rests) return null;
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
-    setText(this.#breakWords, words.say("clock.break_ends_in"));
+    setText(this.#breakWords, read.state === "paused" ? `${words.say("clock.break")} · ${words.say("clock.paused")}` : words.say("clock.break_ends_in"));
     setText(this.#breakLeft, duration(secondsLeft(read.remaining)));
     return read.state === "running" ? untilFlip(read.remaining) : null;
   }
