@@ -124,3 +124,49 @@ def test_each_slide_of_seats_lists_the_players_of_its_own_event(tv: Open, feed: 
         until(lambda: feed.now() // 1_000 % 10 == second)  # noqa: B023
         expect(page.locator("[data-layout=seats]")).to_contain_text(name, timeout=2_000)
         expect(page.locator("[data-layout=seats]")).not_to_contain_text(other, timeout=500)
+
+
+def test_a_list_goes_on_with_the_page_at_which_its_slide_ended(tv: Open) -> None:
+    lists = [slide("seats", 6), slide("chip_leaders", 6)]
+    shown = screen(programmes=[programme(0, "clock", *lists)])
+    begin = EVENING - EVENING % 12_000
+    found = tv("/blank/").evaluate(
+        """async ([screen, times]) => {
+          const { contentOf } = await import("/static/shared/feed/programme.js");
+          return times.map((at) => contentOf(screen, at, () => true)).map(({ layout, turned }) => [layout, turned]);
+        }""",
+        [shown, [begin + second * 1_000 for second in (0, 5, 6, 11, 12, 17, 18)]],
+    )
+    before = begin // 12_000 * 6_000
+    seats, leaders = "seats", "chip_leaders"
+    assert [[name, turned - before] for name, turned in found] == [
+        [seats, 0], [seats, 5_000], [leaders, 0], [leaders, 5_000], [seats, 6_000], [seats, 11_000], [leaders, 6_000],
+    ]  # fmt: skip
+
+
+def test_the_pages_of_a_list_in_a_rotation_turn_only_while_it_is_shown(tv: Open, feed: MockFeed) -> None:
+    feed.press("room", screen__5=screen(layout="seats"))
+    state = board(running(2, 1_000_000, feed.now()))
+    feed.press("t7", **state)
+    feed.seat("t7", [("Anna", 1, 1)])
+    page = tv()
+    expect(page.locator("#stage > [data-layout=seats]")).to_be_visible()
+    seats = [[f"Player {number:03}", 1 + number // 9, 1 + number % 9] for number in range(400)]
+    shown = page.evaluate(
+        """async ([board, seats, nows]) => {
+          const [{ SeatsLayout }, { Words }] = await Promise.all([
+            import("/static/tv/layouts/seats.js"), import("/static/shared/ui/words.js"),
+          ]);
+          const list = new SeatsLayout();
+          document.querySelector("#stage").replaceChildren(list.element);
+          const words = new Words("en", {});
+          const number = (now, turned) => {
+            list.draw(board, words, now, { seats, turned });
+            return list.element.querySelector(".page-number, .list-number").textContent.split(" / ")[0];
+          };
+          return [nows.map((now) => number(now, undefined)), nows.map((now) => number(now, 1_000))];
+        }""",
+        [{**state["structure"], **state["clock"]}, seats, [EVENING + 7_000 * step for step in range(9)]],
+    )
+    assert len(set(shown[0])) > 1
+    assert set(shown[1]) == {"1"}

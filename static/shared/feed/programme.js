@@ -81,7 +81,8 @@ function stateOf(clock, now) {
  * Return what a display shows now, and the ms until that may change.
  * @param {ScreenBoard} screen  @param {number} now server ms
  * @param {(content: Content, when: SlideBoard["when"]) => boolean} has whether a slide has something to show now
- * @returns {Content & {wait: number|null}}
+ * @returns {Content & {wait: number|null, turned?: number}} `turned`: for how long its slide has been shown, all its turns together (ms):
+ *   a list goes on with the page at which its slide ended
  */
 export function contentOf(screen, now, has) {
   const { layout, tournament } = screen;
@@ -93,6 +94,8 @@ export function contentOf(screen, now, has) {
   const full = slides.filter((slide) => has(slide, slide.when));
   const [index, rest] = slideAt(full.map(({ seconds }) => seconds), now) ?? [0, wait];
   const slide = full[index];
+  const turns = full.length > 1 ? Math.floor(now / SECOND / full.reduce((sum, { seconds }) => sum + seconds, 0)) : 0;
+  const turned = slide && full.length > 1 ? { turned: (turns + 1) * slide.seconds * SECOND - rest } : {};
   // What has something to show changes with the clocks, which change on the second.
-  return { layout: slide?.layout ?? "clock", tournament: slide ? slide.tournament : tournament, wait: Math.min(rest, SECOND - (now % SECOND)) };
+  return { layout: slide?.layout ?? "clock", tournament: slide ? slide.tournament : tournament, ...turned, wait: Math.min(rest, SECOND - (now % SECOND)) };
 }

@@ -75,7 +75,7 @@ export class PagedList {
     if (renamed || footed) fit(this.#foot, 0.5);
     // Elements around the rows may have changed: measure the room again.
     if (renamed || footed) this.#box = null;
-    return this.#list(parts, words, now);
+    return this.#list(parts, words, boards.turned ?? now);
   }
 
   /** The size of the screen changed. */
@@ -92,7 +92,7 @@ export class PagedList {
     if (setText(this.#title, text) || turned) fit(this.#title, 0.5);
   }
 
-  /** @param {Part[]} parts  @param {Words} words  @param {number} now */
+  /** @param {Part[]} parts  @param {Words} words  @param {number} now server ms, or the time that its slide has been shown */
   #list(parts, words, now) {
     const [top] = parts;
     if (!this.#page && top) this.#name(top.title);
@@ -103,7 +103,7 @@ export class PagedList {
     const plans = parts.map((part) => ({ part, plan: planOf(part, box) }));
     const pages = plans.reduce((sum, { plan }) => sum + plan.pages, 0);
     const dwell = Math.max(...plans.map(({ plan }) => plan.dwell));
-    if (this.#page?.room !== room || !this.#stays(parts, pages, words, now)) {
+    if (this.#page?.room !== room || !this.#stays(parts, pages, words, now, dwell)) {
       const page = pageAt(pages, dwell, now);
       const place = `${number(page + 1, words.language)} / ${number(pages, words.language)}`;
       const until = pages > 1 ? now - (now % dwell) + dwell : Infinity;
@@ -115,11 +115,11 @@ export class PagedList {
   }
 
   /** Return whether the current page stays; then its rows are updated.
-   * @param {Part[]} parts  @param {number} pages  @param {Words} words  @param {number} now */
-  #stays(parts, pages, words, now) {
+   * @param {Part[]} parts  @param {number} pages  @param {Words} words  @param {number} now  @param {number} dwell */
+  #stays(parts, pages, words, now, dwell) {
     const on = this.#page;
     const part = on && parts.find(({ key }) => key === on.key);
-    if (!part || pages === 1 || now >= on.until || on.until === Infinity || on.language !== words.language) return false;
+    if (!part || pages === 1 || now >= on.until || now < on.until - dwell || on.until === Infinity || on.language !== words.language) return false;
     if (on.note !== (part.note ?? "") || on.kind !== part.kind) return false;
     const rows = new Map(part.rows.map((row) => [row.key, row.cells]));
     if (on.rows.size && ![...on.rows.keys()].some((key) => rows.has(key))) return false;

@@ -46,11 +46,11 @@ export class SeatsLayout {
   }
 
   /** @type {Layout["draw"]} */
-  draw(board, words, now, { registration, seats, share }) {
+  draw(board, words, now, { registration, seats, share, turned }) {
     setText(this.#event, board.name);
     const wait = this.#foot.draw(registration, board, words, now);
     const ends = this.#untilPlay(board, words, now);
-    const turns = this.#list(seats ?? [], words, now, share);
+    const turns = this.#list(seats ?? [], words, turned ?? now, share);
     fitName(this.#head, this.#event);
     return sooner(sooner(wait, ends), turns);
   }
@@ -75,7 +75,7 @@ export class SeatsLayout {
     return read.state === "running" ? untilFlip(read.remaining) : null;
   }
 
-  /** @param {SeatRow[]} seats  @param {Words} words  @param {number} now  @param {Share|undefined} share */
+  /** @param {SeatRow[]} seats  @param {Words} words  @param {number} now server ms, or the time that its slide has been shown  @param {Share|undefined} share */
   #list(seats, words, now, share) {
     this.#box ??= boxOf(this.element, this.#body);
     if (!this.#box) return null;
