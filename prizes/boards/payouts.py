@@ -22,6 +22,7 @@ from prizes.services.payables import (
     unsettled_as_journalled,
     withheld_from,
 )
+from prizes.services.places import entered_in
 from prizes.services.results import Won, events_paid_by, handed_in, payments_of, results_of
 from prizes.services.team_shares import teams_paid_by
 from prizes.signals import players_onward
@@ -69,14 +70,16 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
     last.
 
     Each is {entry, number, player, of_team, partner, query, name, search, best, worst, rule, won, paid, open, things,
-    state, unsettled}: two players who share an entry have a row each, with `of_team` the player and `partner` the name
-    of the other; `query` names the row in an address; `open` is still to be paid, negative where too much was;
-    `things` how many are still to be handed over; `state` one of STATES; `unsettled` whether an uncounted stack
-    decides about a prize that is still to be paid; `search` what a name is looked for in.
+    state, in_play, unsettled}: two players who share an entry have a row each, with `of_team` the player and
+    `partner` the name of the other; `query` names the row in an address; `open` is still to be paid, negative where
+    too much was; `things` how many are still to be handed over; `state` one of STATES; `in_play` whether the place is
+    still played for; `unsettled` whether an uncounted stack decides about a prize that is still to be paid; `search`
+    what a name is looked for in.
     """
     unsettled = unsettled_as_journalled(event)
     payables, results, handed = payables_of_players(event), results_of(event), handed_in(event)
     teams = teams_paid_by(event)
+    playing = {one.entry for one in entered_in(event) if one.out is None} - results.places.keys()
     holders = {row.entry_id for row in handed.values()}
     winners = {entry for entry, won in results.won.items() if any(_things(won))}
     entries = _entries(event, {*(entry for entry, _player in payables), *winners, *holders})
@@ -114,12 +117,24 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
                     "open": money.open,
                     "things": waiting if first else 0,
                     "state": state,
+                    "in_play": entry in playing,
                     "unsettled": entry in unsettled
                     and money.won.get("prize", 0) > money.paid.get("prize", 0),
                 }
             )
     last = results.ranking.field + len(results.behind) + 1
-    found.sort(key=lambda one: (one["state"] != "overpaid", one["best"] or last, one["name"], one["entry"]))
+    # The rows of a team stay together, where only one of the two was overpaid as well.
+    overpaid = {one["entry"] for one in found if one["state"] == "overpaid"}
+    registered = {entry: row.player.name for entry, row in entries.items()}
+    found.sort(
+        key=lambda one: (
+            one["entry"] not in overpaid,
+            one["best"] or last,
+            registered[one["entry"]],
+            one["entry"],
+            one["player"] != entries[one["entry"]].player_id,
+        )
+    )
     return found
 
 

@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from desk.models import Item, Payment, Ticket
+from desk.services.prices import price_text
 from desk.services.till import PRIZE, Sold, drawer_of, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
 from players.models import Partner, Player
 from players.services.partners import players_of
 from prizes.models import Payout, PrizeItem, PrizePayment
 from prizes.services.early_bounties import early_bounty_of
-from prizes.services.money import written
 from prizes.services.payables import (
     payable_to,
     unconfirmed_as_journalled,
@@ -292,7 +292,7 @@ def _check_early(tx: Tx, entry: Entry, amount: int, player: int | None) -> Payou
             "The prizes are not locked. Until then, only bounties of flights that have ended are paid: %(payable)s to"
             " %(name)s."
         )
-        words = {"payable": written(payable, row.currency), "name": entry.player.name}
+        words = {"payable": price_text(payable, row.currency), "name": entry.player.name}
         raise Refused("payout_open", message % words)
     return row
 
@@ -301,7 +301,7 @@ def _too_much(entry: Entry, person: Player, kind: str, payable: int, currency: s
     """Return the refusal of an overpayment: the open amount, and the clerk, time and receipt of the last
     payment.
     """
-    words = {"name": person.name, "payable": written(payable, currency)}
+    words = {"name": person.name, "payable": price_text(payable, currency)}
     message = (
         _("Only %(payable)s is payable to %(name)s.")
         if payable > 0
@@ -318,7 +318,7 @@ def _too_much(entry: Entry, person: Player, kind: str, payable: int, currency: s
     if last is not None and last.item is not None:
         receipt = last.item.receipt
         paid = _("%(amount)s was paid at %(time)s by %(who)s, receipt %(number)s.") % {
-            "amount": written(last.amount, currency),
+            "amount": price_text(last.amount, currency),
             "time": time_text(last.at),
             "who": receipt.drawer.clerk.username,
             "number": str(receipt),

@@ -218,8 +218,8 @@ export class TablePanel {
       <div class="panel-body" data-mode=${mode?.kind ?? nothing}>
         ${sendsAway(table) ? sentList(table, page.words, ({ move }, label) => page.presses.send("move.arrive", { move }, label)) : ovalOf(this.#aged(table), page, {
           press: (seat) => this.tap(seat), chosen: this.chosen?.seat ?? null, targets: this.#targets, marks: mode?.marks })}
-        <p class="panel-say" role="status" ?data-asks=${mode?.kind === "same_hand"}>${page.carry.what ? "" : mode?.says ?? this.#summary(table)}</p>
-        <div class="panel-acts">${this.#head()}<div class="act-grid">${repeat(shown, ({ name }) => `${this.entry} ${this.seat} ${name}`, actOf)}</div></div>
+        <div class="panel-acts"><p class="panel-say" role="status" ?data-asks=${mode?.kind === "same_hand"}>${page.carry.what ? "" : mode?.says ?? this.#summary(table)}</p>
+          ${this.#head()}<div class="act-grid">${repeat(shown, ({ name }) => `${this.entry} ${this.seat} ${name}`, actOf)}</div></div>
         ${table.last.length ? this.#last(table) : nothing}
       </div>`;
   }

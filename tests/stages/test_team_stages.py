@@ -185,6 +185,35 @@ def test_a_team_shares_its_prize_and_its_bounties_and_each_player_is_paid(
     assert account_of(event).difference == 0
 
 
+def test_a_paid_team_that_plays_again_is_not_told_to_pay_back(make_event: MakesEvents, clerk: Actor) -> None:
+    event = make_event(book="munot")
+    sold(event, extras=[], partner_until="entry")
+    press(set_plan, event, by=clerk, seats_per_table=9)
+    anna, bert, cleo, dana = people("Anna", "Zoe", "Cleo", "Dana")
+    winners, second = register(event, clerk, anna, bert), register(event, clerk, cleo, dana)
+    press(set_payout, event, by=clerk, method="hand", amounts=[], locks_itself=False)
+    pool = pool_of(event_row(event)).prizes
+    press(set_payout, event, by=clerk, method="hand", amounts=[pool - 100, 100])
+    seat_everybody(event, [1])
+    press(start, event, by=clerk)
+    press(close_registration, event, by=clerk)
+    press(lock_payout, event, by=clerk)
+    press(bust, event, by=clerk, entry=second)
+    rows = payouts(event_row(event))
+    # The two of a team stand together, with the one who registered first.
+    assert [one["name"] for one in rows] == ["Anna", "Zoe", "Cleo", "Dana"]
+    for one in rows:
+        press(pay_prize, event, by=clerk, entry=one["entry"], amount=one["open"], player=one["player"])
+    line = JournalEntry.journal(event).filter(kind="entry.bust").latest("seq")
+    press(undo, event, by=clerk, seq=line.seq, although_paid=True)
+    rows = payouts(event_row(event))
+    assert {(one["entry"], one["in_play"]) for one in rows} == {(winners, True), (second, True)}
+    page = text_of(client_of(clerk).get(f"/staff/t/{event}/payouts/", {"entry": second, "player": cleo}))
+    assert "is playing again; wait for the place" in page
+    assert "Wait for the final place before you collect anything" in page
+    assert "overpaid by" not in page
+
+
 def test_both_players_of_a_team_score_in_a_season_or_only_the_one_who_registered(
     make_event: MakesEvents, clerk: Actor
 ) -> None:

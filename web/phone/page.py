@@ -24,6 +24,8 @@ from notifications.models import Subscription
 from notifications.services.texts import first_words
 from notifications.services.vapid import public_key
 from notifications.services.web_push import Target, check_endpoint, check_keys
+from prizes.boards.own import prize_of
+from prizes.boards.structs import OwnPrize
 from seasons.services.player_history import has_history
 from seating.models import Seat, Table
 from tourney.access import guard
@@ -52,8 +54,9 @@ SERVE = tuple(
 SERVE_ROOM = tuple(f"self_service.{name}" for name in ("cash_join", "cash_leave", "cash_stay", "cash_answer"))
 _BROWSERS = 10
 _SEAT_LISTS = 12
-# The page answers "where do I sit" first: events with a seat come before the others.
-_FIRST = ("called", "seated", "entered", "waiting", "checked_in", "reserved", "out", "none")
+# The page answers "where do I sit" first: events with a seat come before the others. A prize to collect ("to_collect")
+# comes before a seat in a later event that is only reserved.
+_FIRST = ("called", "seated", "entered", "waiting", "checked_in", "to_collect", "reserved", "out", "none")
 
 
 def _quiet(answer: HttpResponse) -> HttpResponse:
@@ -100,9 +103,20 @@ def events_with_mine(player: int) -> list[tuple[Tournament, OwnPage]]:
     ids = events_of(0, [player])[player].events
     events = Tournament.objects.in_bulk(ids)
     found = [(events[pk], mine_of(pk, [player])[player]) for pk in ids if pk in events]
-    return sorted(
-        found, key=lambda one: (one[0].closed_at is not None, _FIRST.index(one[1].state), -one[0].pk)
-    )
+    several = len(found) > 1
+
+    def urgency(one: tuple[Tournament, OwnPage]) -> tuple[bool, int, int]:
+        event, mine = one
+        state = "to_collect" if several and mine.state == "out" and _has_prize(event, player) else mine.state
+        return event.closed_at is not None, _FIRST.index(state), -event.pk
+
+    return sorted(found, key=urgency)
+
+
+def _has_prize(event: Tournament, player: int) -> bool:
+    """Return whether a player who is out still has a prize to collect."""
+    own = prize_of(event.pk, [player])[player]
+    return isinstance(own, OwnPrize) and own.outstanding > 0
 
 
 @require_GET
