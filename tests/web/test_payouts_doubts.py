@@ -51,7 +51,7 @@ def test_paying_an_already_paid_prize_names_the_other_clerk(event: int, floor: A
     message, receipt = alert_of(text), Receipt.objects.get(items__kind="prize")
     assert "Nothing was paid." in message
     assert "Nothing more is payable to Player 9." in message
-    assert f"EUR\xa0{won / 100:.2f} was paid at" in message
+    assert f"{price_text(won, 'EUR')} was paid at" in message
     assert f"by {floor.name}, receipt {receipt}." in message
     assert text.index('id="payouts-refused"') < text.index('id="payouts"'), "the alert is at the top"
     assert text.count(" autofocus") == 1, "the field has the focus and no other has"
