@@ -21,7 +21,7 @@ from tourney.journal.tx import Tx
     permission=Permission.DEAL,
     check=at_table_of_entry,
     boards=("floor",),
-    summary=lazy("%(name)s now plays for %(team)s"),
+    summary=lazy("%(name)s now plays for the team %(team)s"),
 )
 def change_player(tx: Tx, entry: Id, partner_plays: bool) -> Any:
     """Record between two hands that the other player of a team plays now. The stack, the seat and penalties stay.

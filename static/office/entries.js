@@ -111,10 +111,12 @@ export class Entries {
     const place = row.table === null ? "–" : words.say("entries.place", { table: row.table, seat: row.seat });
     /** A player of the entry: with a team each has a record and a phone page of their own. @type {[number, string][]} */
     const people = row.partner_player === null ? [[row.player, row.name]] : [[row.player, row.registered], [row.partner_player, row.partner]];
-    const name = people.map(([player, one]) => html`<div>${config.closed ? one : html`<a href="/staff/desk/${config.tournament}/?player=${player}">${one}</a>`}</div>`);
+    // The nickname is of the player who registered.
+    const nickname = row.nickname ? html` <span class="muted small">${row.nickname}</span>` : nothing;
+    const name = people.map(([player, one], at) => html`<div>${config.closed ? one : html`<a href="/staff/desk/${config.tournament}/?player=${player}">${one}</a>`}${at ? nothing : nickname}</div>`);
     const again = row.number > 1 ? words.say("entries.again_number", { number: row.number - 1 }) : words.say("entries.first");
     return html`<tr data-state=${row.state}>
-      <th scope="row" class=${people.length > 1 ? "is-team" : nothing}>${name}${row.nickname ? html` <span class="muted small">${row.nickname}</span>` : nothing}</th>
+      <th scope="row" class=${people.length > 1 ? "is-team" : nothing}>${name}</th>
       <td>${again}</td>
       <td>${words.say(`entries.${row.state}`)}</td>
       <td class="figures">${row.state === "seated" && config.floor ? html`<a href="${at}/floor/#table-${row.table}">${place}</a>` : place}</td>

@@ -5,11 +5,16 @@ import re
 import pytest
 from playwright.sync_api import Request, expect
 
+from desk.commands.registration import set_registration
+from desk.commands.sales import PaymentInput, register_player
 from seating.commands import bust
+from tests.browser.desks import PRICE, add, clerk, selling
 from tests.browser.floors import seated
 from tests.browser.rooms import LAPTOP, PHONE, Visit, narrow_enough, no_barriers
 from tests.fixtures.room import MakesEvents, press
-from tourney.access.roles import Actor
+from tourney.access.roles import FIRST_START, Actor
+
+__all__ = ["clerk", "selling"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -90,3 +95,26 @@ def test_the_winner_is_no_longer_listed_at_a_table(
     row = page.locator("#entries-list tbody tr")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Won")
+
+
+def test_the_nickname_stands_beside_the_player_of_a_team_who_has_it(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    press(set_registration, selling, by=FIRST_START, **PRICE, partner_until="entry")
+    boris = add("Boris Oswald", nickname="Bo")
+    given = {
+        "player": boris,
+        "partner": add("Celia Peters"),
+        "payments": [PaymentInput(method="cash", amount=11_000)],
+    }
+    press(register_player, selling, by=clerk, **given)
+    page = visit(f"/staff/t/{selling}/entries/", clerk, size=LAPTOP)
+    names = page.locator("#entries-list tbody th.is-team > div")
+    expect(names).to_have_text(["Boris Oswald Bo", "Celia Peters"])
+    # The pages of each player are on the line of the name.
+    lines = page.locator("#entries-list .entries-links > div")
+    for at in range(2):
+        name, line = names.nth(at).bounding_box(), lines.nth(at).bounding_box()
+        assert name is not None
+        assert line is not None
+        assert abs(name["y"] - line["y"]) <= 2

@@ -20,6 +20,7 @@ from tests.stages.stage_scenes import (
     seat_everybody,
 )
 from tests.stages.test_pool import with_prizes
+from tests.web.visitors import client_of
 from tourney.access.roles import Actor
 from web.phone.texts import place_words
 from web.public.results import head_of
@@ -97,3 +98,9 @@ def test_results_of_day_2_count_the_players_of_all_flights(make_event: MakesEven
     flight = results(found["1A"])
     assert flight is not None
     assert flight.field == 4
+
+
+def test_the_desk_opens_with_the_first_of_several_flights(make_event: MakesEvents, director: Actor) -> None:
+    found = flights(make_event)
+    opened = client_of(director).get("/staff/desk/").context["config"]["on_sale"]
+    assert opened == found["1A"] < found["1B"]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db.models import Min
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from desk.boards.person_types import RefundByOther
 from desk.boards.till import own_drawer, refunds_by_others
 from desk.models import Registration
 from desk.rules.amounts import places_of
+from desk.signals import other_flights
 from players.boards.people import unconfirmed
 from players.models import Player
 from tourney.access.roles import ALLOWED, Actor, Permission, Role
@@ -177,11 +179,17 @@ def _unconfirmed(request: HttpRequest) -> int:
 
 
 def _newest_on_sale() -> int | None:
-    """Return the event with open registration that was set up last, without demos."""
+    """Return the event with open registration that was set up last, without demos; of its flights the first one."""
     rows = Registration.objects.filter(
         closed_at__isnull=True, tournament__closed_at__isnull=True, tournament__demo_speed__isnull=True
     )
-    return rows.order_by("-tournament").values_list("tournament", flat=True).first()
+    newest = rows.select_related("tournament").order_by("-tournament").first()
+    if newest is None:
+        return None
+    flights = other_flights.ask(newest.tournament) or ()
+    return rows.filter(tournament__in=[newest.tournament_id, *flights]).aggregate(first=Min("tournament"))[
+        "first"
+    ]
 
 
 def _currencies() -> dict[str, dict[str, Any]]:

@@ -228,7 +228,9 @@ export class EventCards {
     const until = waits && view.startIn ? `${words.say("clock.starts_in")} ${view.startIn}` : "";
     const level = until || view.level || (view.state === "break" ? words.say("clock.break") : "");
     // Before play the ante's place shows the day, which is shown above already.
-    const stakes = (waits ? [view.blinds] : [view.blinds, view.ante]).filter(Boolean).map(whole).join(" · ");
+    const figures = (waits ? [view.blinds] : [view.blinds, view.ante]).filter(Boolean);
+    // A winner's name has as many lines as it needs.
+    const stakes = (view.state === "won" ? figures : figures.map(whole)).join(" · ");
     return html`
       <div class="event-now">
         <div class="event-figure">
