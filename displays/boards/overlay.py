@@ -101,9 +101,9 @@ class OverlayPrize(Struct, frozen=True):
     """Places with the same prize, in minor units.
 
     Attributes:
-        amount: for places in a deal: what is left to play for; the shares are paid in addition.
-        things: what is won besides.
-        deal: divided by a deal that stands.
+        amount: the prize; for places in a deal, what is left to play for in addition to the shares.
+        things: non-cash prizes.
+        deal: whether a confirmed deal divides the prizes of these places.
     """
 
     first: int = field(name="from")

@@ -54,11 +54,11 @@ export interface OverlayLevel {
 export interface OverlayPrize {
   from: number;
   to: number;
-  /** for places in a deal: what is left to play for; the shares are paid in addition. */
+  /** the prize; for places in a deal, what is left to play for in addition to the shares. */
   amount: number;
-  /** what is won besides. */
+  /** non-cash prizes. */
   things: string[];
-  /** divided by a deal that stands. */
+  /** whether a confirmed deal divides the prizes of these places. */
   deal: boolean;
 }
 

@@ -74,7 +74,7 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
     `partner` the name of the other; `query` names the row in an address; `open` is still to be paid, negative where
     too much was; `things` how many are still to be handed over; `state` one of STATES; `in_play` whether the place is
     still played for; `unsettled` whether an uncounted stack decides about a prize that is still to be paid; `search`
-    what a name is looked for in.
+    the text that a search by name looks through.
     """
     unsettled = unsettled_as_journalled(event)
     payables, results, handed = payables_of_players(event), results_of(event), handed_in(event)

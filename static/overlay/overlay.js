@@ -145,7 +145,7 @@ function payoutsView({ prizes, left, teams }, words) {
   if (!prizes?.rows.length) return nothing;
   /** @param {number} amount */
   const money = (amount) => price(amount, prizes.decimals, prizes.currency, words.language);
-  // After a deal, an amount is what is left to play for beside the shares.
+  // After a deal, an amount is what is left to play for in addition to the shares.
   /** @param {{amount: number, deal: boolean}} row */
   const worth = ({ amount, deal }) => [deal ? words.say("overlay.dealt") : "", amount ? money(amount) : ""].filter(Boolean).join(" + ");
   // The places that are still played for, the best ones.

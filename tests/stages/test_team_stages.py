@@ -200,7 +200,7 @@ def test_a_paid_team_that_plays_again_is_not_told_to_pay_back(make_event: MakesE
     press(lock_payout, event, by=clerk)
     press(bust, event, by=clerk, entry=second)
     rows = payouts(event_row(event))
-    # The two of a team stand together, with the one who registered first.
+    # Both players of a team are listed together, first the one who registered first.
     assert [one["name"] for one in rows] == ["Anna", "Zoe", "Cleo", "Dana"]
     for one in rows:
         press(pay_prize, event, by=clerk, entry=one["entry"], amount=one["open"], player=one["player"])
@@ -209,8 +209,8 @@ def test_a_paid_team_that_plays_again_is_not_told_to_pay_back(make_event: MakesE
     rows = payouts(event_row(event))
     assert {(one["entry"], one["in_play"]) for one in rows} == {(winners, True), (second, True)}
     page = text_of(client_of(clerk).get(f"/staff/t/{event}/payouts/", {"entry": second, "player": cleo}))
-    assert "is playing again; wait for the place" in page
-    assert "Wait for the final place before you collect anything" in page
+    assert "is playing again; wait for the final place" in page
+    assert "Wait for the final place before you ask for anything back" in page
     assert "overpaid by" not in page
 
 

@@ -81,8 +81,8 @@ function stateOf(clock, now) {
  * Return what a display shows now, and the ms until that may change.
  * @param {ScreenBoard} screen  @param {number} now server ms
  * @param {(content: Content, when: SlideBoard["when"]) => boolean} has whether a slide has something to show now
- * @returns {Content & {wait: number|null, turned?: number}} `turned`: for how long its slide has been shown, all its turns together (ms):
- *   a list goes on with the page at which its slide ended
+ * @returns {Content & {wait: number|null, turned?: number}} `turned`: for how long its slide has been shown in total (ms), so that
+ *   a list continues with the page at which its slide last ended
  */
 export function contentOf(screen, now, has) {
   const { layout, tournament } = screen;
