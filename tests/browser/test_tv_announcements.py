@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.browsers import Open, settle, show_still
 from tests.browser.floor_scenes import breaking, eliminations, free, moves
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import board, clock, running, screen, waiting_list
+from tests.browser.scenes import STRUCTURE, board, clock, running, screen, waiting_list
 from tests.waiting import until
 
 pytestmark = pytest.mark.browser
@@ -165,7 +165,8 @@ def test_announcement_is_shown_above_every_layout(tv: Open, feed: MockFeed) -> N
 
 def test_rows_of_an_upright_structure_hold_both_lines_below_an_announcement(tv: Open, feed: MockFeed) -> None:
     feed.press("room", screen__5=screen(layout="structure"))
-    feed.press("t7", **board(running(2, 1_000_000, feed.now()), announcement=TEXT))
+    levels = STRUCTURE[:12]
+    feed.press("t7", **board(running(2, 1_000_000, feed.now()), announcement=TEXT, levels=levels))
     page = tv()
     show_still(page, (1080, 1920))
     expect(page.locator("#announcement-bar")).to_have_text("Dinner is served")
