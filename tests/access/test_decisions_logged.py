@@ -22,6 +22,7 @@ def test_logins_and_refusals_are_logged_by_number_and_address(
     log_in(client, "dora", "a wrong one")
     log_in(client, "stranger", "a wrong one")
     log_in(client)
+    send(client, "/staff/own/app/", password="a wrong one")
     app: App = enrol(client, wall, "/staff/own/app/", password=PASSWORD)
     client.post("/logout/")
     wall.passes(minutes=1)
@@ -34,6 +35,7 @@ def test_logins_and_refusals_are_logged_by_number_and_address(
         ("WARNING", "wrong name or password from 192.0.2.7"),
         ("WARNING", "wrong name or password from 192.0.2.7"),
         ("INFO", f"{who} logged in"),
+        ("WARNING", f"wrong password in a session of {who} from 192.0.2.7"),
         ("INFO", f"{who} logged out"),
         ("INFO", f"{who} entered the right password; a second factor is required"),
         ("WARNING", f"wrong second factor of {who} from 192.0.2.7"),

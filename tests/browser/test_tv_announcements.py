@@ -1,6 +1,7 @@
 """Announcements appear on every display, and a display changes to a new colour of the room at once."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,20 @@ def test_rows_of_an_upright_structure_hold_both_lines_below_an_announcement(tv: 
     )
     assert over
     assert max(over) <= 1, over
+
+
+def test_title_of_an_upright_list_stands_beside_its_page_number(tv: Open, feed: MockFeed) -> None:
+    feed.press("room", screen__5=screen(layout="eliminations"))
+    feed.press("t7", **board(running(2, 1_000_000, feed.now())), eliminations=eliminations(39, 0, feed.now()))
+    page = tv()
+    show_still(page, (1080, 1920))
+    number = page.locator(".eliminations .page-number")
+    expect(number).to_have_text(re.compile(r"^1 / \d$"))
+    settle(page, feed)
+    title, place = page.locator(".eliminations .letters").bounding_box(), number.bounding_box()
+    assert title is not None
+    assert place is not None
+    assert abs(title["y"] + title["height"] / 2 - place["y"] - place["height"] / 2) < 40
 
 
 def test_clock_says_an_announcement_in_its_own_place(tv: Open, feed: MockFeed) -> None:

@@ -286,6 +286,11 @@ def test_the_page_saves_changes_and_removes(event: int, director: Actor, floor: 
         "tournament": str(event),
         "content": f"rotation:{turning.pk}",
     }
+    for what, values in (("group", bar), ("rotation", {"name": "Other", **slide})):
+        gone = post(what=what, **values, **{what: "999"})
+        assert "has been removed. Save it again to add it as a new one." in text_of(gone)
+        kept = gone.context["forms"][what]
+        assert (gone.status_code, kept.values["name"], kept.values[what]) == (422, values["name"], "")
     wrong = post(what="group", **bar, entry_1_at="25:00", entry_1_content="layout:clock")
     assert (wrong.status_code, "Enter a time of day as 19:00." in text_of(wrong)) == (422, True)
     entries = {"entry_1_at": "18:00", "entry_1_content": f"rotation:{turning.pk}",

@@ -24,9 +24,16 @@ def log_logout(user: int) -> None:
     log.info("user:%s logged out", user)
 
 
-def log_wrong_password(address: str) -> None:
-    """Log a wrong password, or one for a name that does not exist."""
-    log.warning("wrong name or password from %s", address)
+def log_wrong_password(address: str, session_of: int | None) -> None:
+    """Log a wrong password, or one for a name that does not exist.
+
+    Args:
+        session_of: the login in whose session it was entered, to confirm a change; None at the login itself.
+    """
+    if session_of is None:
+        log.warning("wrong name or password from %s", address)
+    else:
+        log.warning("wrong password in a session of user:%s from %s", session_of, address)
 
 
 def log_wrong_factor(user: int, address: str) -> None:

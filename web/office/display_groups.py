@@ -174,8 +174,14 @@ def _rotation_form(request: HttpRequest) -> Form:
 def _carried_out(request: HttpRequest, form: Form, what: str) -> CommandResult | None:
     match what:
         case "group":
+            if _is_gone(form, what, ScreenGroup):
+                form.message = _("This group has been removed. Save it again to add it as a new one.")
+                return None
             return form.act(request, "screen_group.save", **_group_arguments(form))
         case "rotation":
+            if _is_gone(form, what, Rotation):
+                form.message = _("This rotation has been removed. Save it again to add it as a new one.")
+                return None
             name, slides = _named(form), _slides_in(form)
             rotation = form.chosen("rotation")
             done = form.act(request, "rotation.save", rotation=rotation, name=name, slides=slides)
@@ -191,6 +197,15 @@ def _carried_out(request: HttpRequest, form: Form, what: str) -> CommandResult |
             return form.act(request, "screen_group.say", group=form.whole("group"), text=form.text("text"))
     form.message = _("This form is incomplete. Reload the page.")
     return None
+
+
+def _is_gone(form: Form, name: str, model: type[ScreenGroup | Rotation]) -> bool:
+    """Return whether the group or rotation of a form was removed meanwhile; the form is then that of a new one."""
+    number = form.chosen(name)
+    if number is None or model._default_manager.filter(pk=number).exists():
+        return False
+    form.values[name] = ""
+    return True
 
 
 def _named(form: Form) -> str:

@@ -94,7 +94,7 @@ class LoginForm(AuthenticationForm):
             guard.withdraw(noted)
             raise
         except forms.ValidationError:
-            log_wrong_password(address_of_request(self.request))
+            log_wrong_password(address_of_request(self.request), self.request.user.pk)
             raise
         guard.withdraw(noted)
         guesses.forget()
