@@ -111,7 +111,7 @@ export class Entries {
     const place = row.table === null ? "–" : words.say("entries.place", { table: row.table, seat: row.seat });
     /** A player of the entry: with a team each has a record and a phone page of their own. @type {[number, string][]} */
     const people = row.partner_player === null ? [[row.player, row.name]] : [[row.player, row.registered], [row.partner_player, row.partner]];
-    // The nickname is of the player who registered.
+    // The nickname belongs to the player who registered.
     const nickname = row.nickname ? html` <span class="muted small">${row.nickname}</span>` : nothing;
     const name = people.map(([player, one], at) => html`<div>${config.closed ? one : html`<a href="/staff/desk/${config.tournament}/?player=${player}">${one}</a>`}${at ? nothing : nickname}</div>`);
     const again = row.number > 1 ? words.say("entries.again_number", { number: row.number - 1 }) : words.say("entries.first");

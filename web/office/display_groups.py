@@ -200,7 +200,7 @@ def _carried_out(request: HttpRequest, form: Form, what: str) -> CommandResult |
 
 
 def _is_gone(form: Form, name: str, model: type[ScreenGroup | Rotation]) -> bool:
-    """Return whether the group or rotation of a form was removed meanwhile; the form is then that of a new one."""
+    """Return whether the group or rotation of a form has been removed; if so, saving the form adds a new one."""
     number = form.chosen(name)
     if number is None or model._default_manager.filter(pk=number).exists():
         return False
