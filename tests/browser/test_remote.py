@@ -130,6 +130,9 @@ def test_every_button_of_a_running_clock_works(visit: Visit, director: Actor, ev
     did("clock.go_to", to=2)
     page.get_by_role("button", name="Extend break by 5 min").click()
     did("clock.extend_break", ms=300_000)
+    # The bar of the event says it once.
+    expect(page.locator("#event-strip [data-strip=blinds]")).to_have_text("Break")
+    expect(page.locator("#event-strip [data-strip=level]")).to_have_text("")
     page.get_by_role("button", name="End the break now").click()
     did("clock.skip_break", position=2)
     page.locator("#say").fill("Dinner is served")

@@ -148,6 +148,25 @@ def scenes(now: int) -> dict[str, dict[str, Any]]:
     }
 
 
+def test_a_long_name_and_the_rule_fit_into_the_head_below_an_announcement(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    show_still(page, (1280, 720))
+    text = {"text": "Please take your seats", "at": room.now()}
+    room.press("t7", waiting_list=waiting_list([], line(4), rule="Five Spades 1.5, 2.3, 2.4"))
+    name = "WWW Grand Championship of the Mountains – No-Limit Hold’em Mega Deep Stack Day 1B"
+    room.press("t7", **board(running(3, 1_000_000, room.now()), name=name, announcement=text))
+    expect(page.locator(".waiting .event[data-long]")).to_be_visible()
+    expect(page.locator("#announcement-bar")).to_be_visible()
+    settle(page, room)
+    head, what = (
+        page.locator(f".waiting {part}").evaluate(
+            "one => [one.getBoundingClientRect().top, one.getBoundingClientRect().bottom]"
+        )
+        for part in (".list-head", ".list-what")
+    )
+    assert head[0] - 1 <= what[0] < what[1] <= head[1] + 1, (head, what)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("size", SIZES)
 def test_layout_fits_the_screen(tv: Open, room: MockFeed, size: tuple[int, int]) -> None:

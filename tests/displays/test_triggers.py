@@ -212,6 +212,13 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(f
     answer = send(client, address, **{**given, "own_sound": "", "when": "bubble", "before": "2"})
     assert answer.status_code == 422
     assert "Leave the time before it blank." in text_of(answer)
+    answer = send(client, address, **{**given, "own_sound": "", "before": "-5"})
+    assert answer.context["form"].errors == {"before": "Must be at least 0."}
+    answer = send(
+        client, address, **{**given, "own_sound": "", "when": "players_left", "before": ""}, players="0"
+    )
+    assert answer.context["form"].errors == {"players": "Must be at least 1."}
+    assert "Table" not in text_of(answer).partition("form-errors")[2].partition("</div>")[0]
     both = {**given, "own_sound": "", "message": "{foo}", "message_seconds": "x"}
     answer = send(client, address, **both)
     assert set(answer.context["form"].errors) == {"message", "message_seconds"}

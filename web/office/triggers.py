@@ -202,8 +202,14 @@ def _carried_out(request: HttpRequest, form: Form) -> bool:
     match form.text("what"):
         case "save":
             done = form.act(request, "trigger.save", **_arguments(request, form))
-            if "number" in form.errors and _number_field(form.text("when")) == "players":
-                form.fail("players", form.errors.pop("number"))
+            fields = {"before_seconds": "before"}
+            if _number_field(form.text("when")) == "players":
+                fields["number"] = "players"
+            for argument in fields.keys() & form.errors.keys():
+                form.fail(fields[argument], form.errors.pop(argument))
+            if form.code == "bad_argument":
+                # Arguments of several commands have labels of other fields; those of this form are marked.
+                form.message = ""
         case "on" | "off" as wanted:
             done = form.act(request, "trigger.switch", trigger=form.whole("trigger"), on=wanted == "on")
         case "remove":

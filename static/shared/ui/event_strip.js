@@ -75,7 +75,8 @@ export class EventStrip {
     time.setAttribute("aria-label", [counts, shown].filter(Boolean).join(" "));
     setText(this.#part("blinds"), view.blinds);
     const row = view.level || (view.state === "break" ? words.say("clock.break") : "");
-    setText(this.#part("level"), [row, view.ante].filter(Boolean).join(" · "));
+    // In a break, the word stands where the blinds do.
+    setText(this.#part("level"), [row === view.blinds ? "" : row, view.ante].filter(Boolean).join(" · "));
     setText(this.#part("next"), view.next);
     flag(this.#root, "next", Boolean(view.next));
     setText(this.#part("field"), view.playersLabel);

@@ -1,6 +1,12 @@
 /** Rows of links that scroll on small screens: bring the current page into view. */
 
-for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav.subnav, nav.tabs"))) {
-  const current = /** @type {HTMLElement|null} */ (row.querySelector("[aria-current]"));
-  if (current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
-}
+const show = () => {
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav.subnav, nav.tabs"))) {
+    const current = /** @type {HTMLElement|null} */ (row.querySelector("[aria-current]"));
+    if (current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+  }
+};
+show();
+// The typeface and a turned phone change their widths.
+document.fonts?.ready.then(show);
+addEventListener("resize", show);
