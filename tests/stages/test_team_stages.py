@@ -97,6 +97,15 @@ def test_a_team_advances_together_and_neither_plays_in_another_flight(
     assert "All teams with chips, the best stack; others are forfeited" in page
     assert names_of([found["anna"], found["cleo"]], sources) == "Anna / Bert, Cleo / Dana"
     press(advance_players, found["2"], by=clerk)
+    # The results of the flight say who went on, with which stack, and lead to the next day; the places are not final.
+    flight = text_of(client_of(clerk).get(f"/results/{found['1A']}/"))
+    assert "2 advanced to Day 2" in flight
+    assert flight.count("advanced to Day 2</span>") == 2
+    assert "20,000 chips" in flight
+    assert f'href="/results/{found["2"]}/"' in flight
+    public = text_of(client_of(clerk).get(f"/events/{found['1A']}/"))
+    assert f'<a href="/events/{found["2"]}/">Prizes</a>' in public
+    assert "The prizes will be announced" not in public
     assert "Draw seats for 3 teams" in text_of(client_of(clerk).get(f"/staff/t/{found['2']}/tables/"))
     # The team that is out on day 1 keeps both names, in public and on paper.
     paper = f"/staff/t/{found['2']}/results/print/"
@@ -145,6 +154,10 @@ def test_a_team_shares_its_prize_and_its_bounties_and_each_player_is_paid(
     for entry in Entry.objects.filter(tournament=found["2"]).exclude(pk__in=day_2.values()):
         press(bust, found["2"], by=clerk, entry=entry.pk, knocked_out_by=[day_2["cleo"]])
     press(bust, found["2"], by=clerk, entry=day_2["cleo"], knocked_out_by=[day_2["anna"]])
+    # Two teams of the flights were out before: three places stand over the rows of Day 2.
+    assert "1 of them in an earlier stage" in text_of(client_of(clerk).get(f"/results/{found['2']}/"))
+    public = text_of(client_of(clerk).get(f"/events/{found['1A']}/"))
+    assert "Event over" in public.partition('id="stages-title"')[2].partition("</section>")[0]
     event = event_row(found["2"])
     ending = ending_of(event)
     assert ending is not None

@@ -17,6 +17,8 @@ from clock.services.event_clock import event_clock_of
 from desk.boards.registration import LateEntry, RegistrationBoard, registration
 from prizes.boards.event import prizes
 from prizes.boards.structs import PrizesBoard
+from prizes.services.money import stages_of_pool
+from prizes.services.places import winners_of
 from stages.boards.stages import stages
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now, to_ms
@@ -62,6 +64,9 @@ def _facts(event: Tournament) -> dict[str, Any]:
     money = prizes(event.pk, "")
     now = clock(event.pk, "")
     levels = [] if structure is None else structure.levels
+    parts = stages(event)
+    running = [one.tournament for stage in parts.stages for one in stage.events] if parts else [event.pk]
+    won = {one.pk for one in Tournament.objects.filter(pk__in=running) if winners_of(one)}
     return {
         "event": event,
         "book": book_of(event.book),
@@ -76,7 +81,10 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "chips": [] if structure is None else structure.chips,
         "prizes": money if isinstance(money, PrizesBoard) else None,
         "is_new": _is_new(event),
-        "stages": stages(event),
+        "stages": parts,
+        # Their play is over, though staff may not have closed them yet.
+        "won": won,
+        "paid_by": stages_of_pool(event).paid_by,
     }
 
 

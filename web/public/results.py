@@ -15,10 +15,12 @@ from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.rules.places import Place
 from prizes.services.money import payout_of
 from prizes.services.results import deal_of, placed_in, public_places, whole_field_of
+from prizes.signals import out_before
 from procedures.boards.stack_counts import chip_leaders
 from seasons.services.seasons import seasons_with
 from stages.boards.overall_results import OverallBoard, overall_results, overall_results_for_staff
-from stages.services.rules import stage_event_of
+from stages.models import AdvancedStack
+from stages.services.rules import next_stage, stage_event_of
 from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
@@ -39,6 +41,8 @@ def head_of(event: Tournament) -> dict[str, Any]:
         "field": whole_field_of(event),
         "left": listing.results.ranking.left,
         "placed": placed_in(event),
+        # Of the later stages: those who were out before are placed as well, and are not in this list.
+        "before": out_before.ask(event),
         "unconfirmed": len(listing.unconfirmed),
         "decided": any(one.state == "in" for one in listing.results.ranking.places),
         "currency": "" if payout is None else payout.currency,
@@ -52,6 +56,20 @@ def head_of(event: Tournament) -> dict[str, Any]:
         "season": next(iter(seasons_with(event)), None),
         "at": room_now(),
     }
+
+
+def advanced_from(event: Tournament) -> dict[str, Any] | None:
+    """Return of an event whose players went on: the next stage's name, its event if it has only one, and the chips
+    of each entry that advanced; None if none did.
+    """
+    own = stage_event_of(event)
+    stacks = AdvancedStack.objects.filter(source__tournament=event, chips__gt=0)
+    chips = dict(stacks.values_list("source", "chips"))
+    following = None if own is None or not chips else next_stage(own.stage)
+    if following is None:
+        return None
+    events = list(following.events.values_list("tournament", flat=True)[:2])
+    return {"name": following.name, "event": events[0] if len(events) == 1 else None, "chips": chips}
 
 
 def sought_in(request: HttpRequest) -> str:
@@ -87,13 +105,18 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         leaders = None if event.closed_at is not None or asked else chip_leaders(event.pk)
         page: Page[Place] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
         overall = overall_results(event, limit=_A_PAGE) if stage_event_of(event) and not asked else None
+        advanced = advanced_from(event)
+        chips: dict[int, int] = {} if advanced is None else advanced["chips"]
         context = {
             "event": event,
             "head": head_of(event),
-            "rows": rows_in_public(event, list(page)),
+            "rows": [
+                {**one, "advanced": chips.get(one["entry"])} for one in rows_in_public(event, list(page))
+            ],
             "page": page,
             "asked": asked,
             "overall": overall,
+            "advanced": advanced,
             # The currency of the event that pays, if any place of it is paid already.
             "overall_pays": _currency_of(overall),
             "leaders": leaders if leaders is not None and leaders.rows else None,
