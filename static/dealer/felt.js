@@ -25,6 +25,8 @@ export function feltView(tablet, table) {
   const last = table.last[0];
   const day = event.clock?.day_over;
   if (day) return overView(tablet, day);
+  const winner = event.clock?.winner;
+  if (winner) return html`<div class="dealer-felt" id="felt"><p class="dealer-hand" data-part="won">${words.say("clock.winner", { name: winner })}</p></div>`;
   return html`<div class="dealer-felt" id="felt">
     <div class="notice is-warn dealer-stop" data-part="stop" role="alert" ?hidden=${!stop}>${stop ? stopText(tablet, stop) : nothing}</div>
     <p class="dealer-hand-for-hand" data-part="hand-for-hand" role="status" ?hidden=${!together}>${together}</p>

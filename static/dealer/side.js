@@ -12,13 +12,16 @@ import { callOf, comers, dealtTo, handForHandOf, lacksButton, timedPlayer } from
 export function sideView(tablet, table) {
   const { words, picking } = tablet;
   const lacks = picking === null && lacksButton(table);
+  const day = tablet.event.clock?.day_over;
+  const winner = tablet.event.clock?.winner;
+  // After the last hand there is nothing to count, to bag or to deal.
   /** @type {CallRow["kind"][]} */
-  const calls = tablet.event.clock?.day_over ? ["floor"] : ["time", "all_in", "floor", "count"];
+  const calls = day || winner ? ["floor"] : ["time", "all_in", "floor", "count"];
   return html`<aside class="dealer-side" aria-label=${words.say("dealer.side")}>
-    ${tablet.waiting.view()}${tablet.bags.opener}${tablet.stacks.opener}${comingView(tablet, table)}
+    ${tablet.waiting.view()}${winner ? nothing : [tablet.bags.opener, tablet.stacks.opener]}${comingView(tablet, table)}
     <div class="dealer-presses" id="presses">
       ${calls.map((kind) => callView(tablet, table, kind))}
-      <button class="btn ${lacks ? "btn-primary" : ""}" type="button" id="put-button" ?disabled=${dealtTo(table) < 2} aria-busy=${tablet.holds("table.button")}
+      <button ?hidden=${Boolean(winner)} class="btn ${lacks ? "btn-primary" : ""}" type="button" id="put-button" ?disabled=${dealtTo(table) < 2} aria-busy=${tablet.holds("table.button")}
         @click=${() => tablet.pick(picking ?? "button")}>${words.say(picking ? "dealer.not_now" : lacks ? "dealer.put_button" : "dealer.move_button")}</button>
     </div>
   </aside>`;

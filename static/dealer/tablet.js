@@ -341,10 +341,12 @@ export class Tablet {
     const now = this.time.at();
     const view = board && now !== null ? clockView(board, reading(board.levels, board.clock, board.planned_start, board.advance, now), words, now) : null;
     const word = view ? [view.start || view.word, view.start ? "" : view.note].filter(Boolean).join(" · ") : "";
+    // The winner stands in the middle of the table.
+    const won = Boolean(board?.winner);
     return html`<p class="dealer-count figures" data-part="players">${table ? words.say("dealer.players", { count: players }) : ""}</p>
-      <p class="dealer-level" data-part="level">${view ? view.level || words.say("clock.break") : ""}</p>
-      <p class="dealer-blinds figures" data-part="blinds">${[view?.blinds, view?.ante].filter(Boolean).join(" · ")}</p>
-      <p class="dealer-time figures" data-part="time" role="timer">${view ? (view.state !== "day_over" && (view.time || view.hands)) || "–" : ""}</p>
+      <p class="dealer-level" data-part="level">${view?.level || (view?.state === "break" ? words.say("clock.break") : "")}</p>
+      <p class="dealer-blinds figures" data-part="blinds">${won ? "" : [view?.blinds, view?.ante].filter(Boolean).join(" · ")}</p>
+      <p class="dealer-time figures" data-part="time" role="timer">${view && !won ? (view.state !== "day_over" && (view.time || view.hands)) || "–" : ""}</p>
       <p class="small dealer-word" data-part="word" role="status" ?hidden=${!word}>${word}</p>`;
   }
 

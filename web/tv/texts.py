@@ -36,9 +36,7 @@ WALL: dict[str, Promise] = {
     "tv.counted_at": _("Counted {time}"),
     "tv.average_stack": _("Average {chips}"),
     "tv.shortest_stack": _("Shortest stack {chips} (table {table})"),
-    "tv.one_left": _("1 player left"),
     "tv.left": _("{count} players left"),
-    "tv.one_teams_left": _("1 team left"),
     "tv.teams_left": _("{count} teams left"),
     # The feature table.
     "tv.feature_table": _("Feature table {table}"),

@@ -16,8 +16,9 @@ export function eliminationsView({ eliminations, results }, words, now) {
   if (!eliminations) return { foot: "", parts: [] };
   const { left, last, busts, teams } = eliminations;
   return {
-    foot: left ? words.say(`tv.${left === 1 ? "one_" : ""}${teams ? "teams_" : ""}left`, { count: number(left, words.language) }) : "",
-    parts: [...lastPlayers(last, words), ...lastOut(busts, placesIn(results), words, now)],
+    foot: left > 1 ? words.say(`tv.${teams ? "teams_" : ""}left`, { count: number(left, words.language) }) : "",
+    // One player alone has won, or waits for others to register: there is no final table.
+    parts: [...(last.length > 1 ? lastPlayers(last, words) : []), ...lastOut(busts, placesIn(results), words, now)],
   };
 }
 
