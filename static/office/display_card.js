@@ -26,7 +26,7 @@ const AWAY = 150_000;
  * @property {boolean} found named by a link
  * @property {boolean} yields its list has no rows, and it shows the clock
  * @property {Content} content what it shows at this second
- * @property {boolean} known whether its events have been loaded, which decide that
+ * @property {boolean} known whether the events that decide this have been loaded
  * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
  * @property {HouseLayoutBoard[]} house layouts of the house
  * @property {(tournament: number) => string|undefined} nameOf names an event that the lobby does not have any more

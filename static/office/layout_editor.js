@@ -145,7 +145,7 @@ class LayoutEditor {
       return;
     }
     this.#selected = made.cells.length;
-    // An event without prizes has no empty third of the screen.
+    // Otherwise an event without prizes would leave a third of the screen empty.
     const more = { ...(background ? { background } : {}), ...(content.kind === "list" ? { gives_room: true } : {}) };
     this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ ({ ...content })], ...more }]);
   }

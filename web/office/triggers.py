@@ -208,7 +208,7 @@ def _carried_out(request: HttpRequest, form: Form) -> bool:
             for argument in fields.keys() & form.errors.keys():
                 form.fail(fields[argument], form.errors.pop(argument))
             if form.code == "bad_argument":
-                # Arguments of several commands have labels of other fields; those of this form are marked.
+                # The message uses labels of other commands for the same arguments; mark the fields of this form.
                 form.message = ""
         case "on" | "off" as wanted:
             done = form.act(request, "trigger.switch", trigger=form.whole("trigger"), on=wanted == "on")

@@ -75,7 +75,7 @@ export class EventStrip {
     time.setAttribute("aria-label", [counts, shown].filter(Boolean).join(" "));
     setText(this.#part("blinds"), view.blinds);
     const row = view.level || (view.state === "break" ? words.say("clock.break") : "");
-    // In a break, the word stands where the blinds do.
+    // During a break, the word “Break” replaces the blinds.
     setText(this.#part("level"), [row === view.blinds ? "" : row, view.ante].filter(Boolean).join(" · "));
     setText(this.#part("next"), view.next);
     flag(this.#root, "next", Boolean(view.next));

@@ -7,6 +7,6 @@ const show = () => {
   }
 };
 show();
-// The typeface and a turned phone change their widths.
+// Widths change when the font has loaded and when a phone is turned.
 document.fonts?.ready.then(show);
 addEventListener("resize", show);

@@ -25,7 +25,7 @@ import { el } from "../../shared/ui/dom.js";
 export const LEAST = 5.5;
 const SIZES = /** @type {Record<string, number>} */ ({ full: 1, large: 0.75, medium: 0.55, small: 0.4 });
 
-/** The largest type of a content: a part of what fits, but never unreadable. @param {Content} content  @param {number} fits  @param {number} unit */
+/** Return the largest type size of a content: a part of what fits, but never unreadable. @param {Content} content  @param {number} fits  @param {number} unit */
 export function sizeOf({ size = "full" }, fits, unit) {
   return Math.max((SIZES[size] ?? 1) * fits, Math.min(fits, LEAST * unit));
 }

@@ -110,7 +110,7 @@ export class Chips {
     if (key === this.#key || !chips.length) return null;
     this.#key = key;
     const texts = chips.map(({ value }) => number(value, words.language));
-    // In sizes of the type: the disc, a gap, the value, and the space to the next one.
+    // In multiples of the type size: the disc, a gap, the value, and the space to the next one.
     const wide = 1.5 + Math.max(...texts.map((text) => lineWidth(text, 1)));
     const sizes = chips.map((_chip, at) => {
       const columns = at + 1;

@@ -13,7 +13,7 @@ import { FILLED, fitted, heightOf, isFigures, lineWidth, Type } from "./type.js"
 /** @import { Content, Given, Shown } from "./content_base.js" */
 /** @import { Room } from "./type.js" */
 
-/** Part of a cell that a label takes: about so much, at most, and its type in that of the value. */
+/** Part of a cell's height that a label takes usually, and at most; its largest type size relative to the value's. */
 const USUAL = 0.32;
 const LABEL = 0.5;
 const OF_VALUE = 0.7;
@@ -49,7 +49,7 @@ export class Field {
     return { label: event.view.event, value: figure.sentence ?? figure.value };
   }
 
-  /** Whether its label is the name of its event: among several events, an offer says whose it is. @param {Pick<Given, "several">} given */
+  /** Whether the label is the name of the event: if there are several events, an offer names its own. @param {Pick<Given, "several">} given */
   #isNamed({ several }) {
     return several && OFFERS.has(this.#content.field);
   }
@@ -75,7 +75,7 @@ export class Field {
     const gap = 0.5 * least;
     const used = lineWidth(label, high) + gap;
     const beside = { width: room.width - used, height: room.height };
-    // The label stands where more is left for the value.
+    // Put the label where it leaves more room for the value.
     const below = this.#fits(value, above, given).size;
     const better = below < least * BETTER ? 1 : BETTER;
     this.#beside = labelled && used < room.width * BESIDE && !this.#isNamed(given) && this.#fits(value, beside, given).size > better * below;
@@ -147,7 +147,7 @@ export class Ticker {
 
   /** @param {Given} given  @returns {string[]} */
   #lines({ event, words, now, several }) {
-    // While the clock stands, no time of a break is sure.
+    // While the clock is paused, the times of breaks are not known.
     const stands = event?.states.includes("pause");
     const texts = (this.#content.texts ?? []).filter((/** @type {string} */ text) => !stands || !/\{(next_break|break_end)\}/.test(text));
     const own = texts.map((/** @type {string} */ text) => filled(text, event?.board, words.language, now) ?? "").filter(Boolean);
