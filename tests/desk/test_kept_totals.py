@@ -1,5 +1,6 @@
 """Totals that a process caches equal those of the rows, whatever was done, undone or rolled back."""
 
+import json
 import uuid
 from collections.abc import Iterator
 from random import Random
@@ -235,3 +236,20 @@ def test_a_command_that_is_repeated_after_a_rollback_is_not_taken_for_the_first_
     # A client that has had no answer uses the id again; it has the same number, and may change other rows.
     press(leave_seat, event, by=FIRST_START, command=again, entry=entry)
     assert cached(event) == counted(event)
+
+
+def test_changes_of_the_last_entry_are_not_loaded_at_each_reading(
+    event: int, people: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cached(event) == counted(event)
+    row, loaded, loads = Tournament.objects.get(pk=event), list[str](), json.loads
+
+    def load(text: str, **more: Any) -> Any:
+        loaded.append(text)
+        return loads(text, **more)
+
+    monkeypatch.setattr(json, "loads", load)
+    field_of(row)
+    count_unseated(row)
+    namesakes_of(row, [])
+    assert loaded == []

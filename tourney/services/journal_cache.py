@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from django.db.models import F
+from django.db.models import Case, F, QuerySet, When
 
 from tourney.models import JournalEntry, Tournament
 from tourney.services.prepared_query import PreparedQuery
@@ -33,22 +33,19 @@ _MOST_CHANGES = 500
 # Changes of these models may change how rows are read, not only which rows.
 _SETTINGS = frozenset({"seating.plan", "tourney.tournament"})
 
-_LINES = PreparedQuery(
-    lambda event, first: (
-        JournalEntry.journal(event)
-        .filter(seq__gte=first)
-        .order_by("seq")
-        .values_list("seq", "command", "at", "changes")[: _MOST_LINES + 1]
-    )
-)
-_ROOM_LINES = PreparedQuery(
-    lambda first: (
-        JournalEntry.journal(None)
-        .filter(seq__gte=first)
-        .order_by("seq")
-        .values_list("seq", "command", "at", "changes")[: _MOST_LINES + 1]
-    )
-)
+
+def _since(journal: QuerySet[JournalEntry], first: int) -> QuerySet[JournalEntry, Any]:
+    """Return entries from a number on, without the changes of the first one, which a reading includes: those of a draw
+    are large, and would be loaded at each reading until the next entry.
+    """
+    later = Case(When(seq__gt=first, then=F("changes")))
+    rows = journal.filter(seq__gte=first).order_by("seq").annotate(later=later)
+    found: QuerySet[JournalEntry, Any] = rows.values_list("seq", "command", "at", "later")[: _MOST_LINES + 1]
+    return found
+
+
+_LINES = PreparedQuery(lambda event, first: _since(JournalEntry.journal(event), first))
+_ROOM_LINES = PreparedQuery(lambda first: _since(JournalEntry.journal(None), first))
 _ROOM_LAST = PreparedQuery(
     lambda: JournalEntry.journal(None).order_by("-seq").values_list("seq", "command", "at")[:1]
 )
@@ -76,7 +73,7 @@ def forget_all() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A journal entry; `changes` is None if it changed so many rows that everything is read again."""
+    """A journal entry; `changes` is None for the first one, and if they are so many that everything is read again."""
 
     seq: int
     origin: Origin
@@ -85,7 +82,7 @@ class _Line:
 
 def _read_lines(event: int | None, first: int) -> list[_Line]:
     return [
-        _Line(seq, (command, at), changes if len(changes) <= _MOST_CHANGES else None)
+        _Line(seq, (command, at), None if changes is None or len(changes) > _MOST_CHANGES else changes)
         for seq, command, at, changes in (
             _ROOM_LINES.all(first) if event is None else _LINES.all(event, first)
         )
