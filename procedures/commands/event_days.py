@@ -77,9 +77,9 @@ def _summarise_closed(journal_entry: JournalEntry) -> str:
 def close_day(
     tx: Tx, seats: Seating = "redraw", next_start: Timestamp | None = None, difference: Difference = 0
 ) -> Any:
-    """Close the day, once all bags are handed in (PokerStars Live 3.12, WSOP 125). The clock stands still until the
-    next day begins; nothing is played and nobody moves. In a flight, whose players continue in another event, it also
-    closes the registration.
+    """Close the day, once all bags are handed in (PokerStars Live 3.12, WSOP 125). The clock is stopped until the
+    next day begins; no hands are played and no players are moved. In a flight, whose players continue in another
+    event, registration is closed as well.
 
     Args:
         seats: on the next day, `redraw`: all seats are drawn again; `kept`: all players keep theirs.

@@ -17,9 +17,9 @@ import { FILLED, fitted, heightOf, isFigures, lineWidth, Type } from "./type.js"
 const USUAL = 0.32;
 const LABEL = 0.5;
 const OF_VALUE = 0.7;
-/** A longer label stands above its value. */
+/** A longer label is placed above its value. */
 const BESIDE = 0.45;
-/** It stands beside the value only if that is so much larger then, or would be small. */
+/** It is placed beside the value only if this makes the value so much larger, or if the value would be small. */
 const BETTER = 1.25;
 /** Texts take turns, this long each (ms). */
 const TURN = 10_000;
