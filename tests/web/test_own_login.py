@@ -53,7 +53,11 @@ def test_a_person_sets_up_and_removes_a_factor_with_the_password(director: Actor
     wall.passes(minutes=1)
     assert log_in(Client())["Location"] == CODE
     factor = Authenticator.objects.get().pk
-    assert send(client, OWN, what="remove", factor=factor, password="wrong").status_code == 422
+    for values in ({"what": "remove", "factor": factor}, {"what": "codes"}):
+        wrong = send(client, OWN, **values, password="wrong")
+        page = wrong.content.decode()
+        # The form with the wrong password is open again, and its field is marked.
+        assert (wrong.status_code, page.count('class="sure" open'), page.count("aria-invalid")) == (422, 1, 1)
     assert send(client, OWN, what="remove", factor=factor, password=PASSWORD).status_code == 302
     assert log_in(Client())["Location"] == "/staff/journal/"
     undoable = JournalEntry.objects.filter(kind__startswith="factor.").latest("seq").seq
@@ -129,7 +133,10 @@ def test_own_sessions_are_listed_and_ended_one_by_one_or_all(director: Actor, wa
     there, third = browser(REMOTE_ADDR="192.168.1.8"), browser(REMOTE_ADDR="192.168.1.9")
     text = text_of(here.get(OWN))
     assert "Firefox · Windows" in text
-    assert text.count(">this browser<") == text.count(">Log out this browser<") == 1
+    assert (
+        text.count(">this browser<") == text.count(">Log out this browser<") == text.count("in use now") == 1
+    )
+    assert text.count("last seen") == 2
     for address in ("192.168.1.7", "192.168.1.8", "192.168.1.9"):
         assert address in text
     row = LoginSession.objects.get(address="192.168.1.8").pk
