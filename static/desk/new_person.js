@@ -146,7 +146,7 @@ export class NewPerson {
     return html`
       <header class="desk-name"><h2>${words.say(state.partner ? "desk.new_partner" : "desk.new_title")}</h2></header>
       ${field("name", "desk.name", { value: written(name) })}
-      ${field("born", "desk.birth_digits", { mode: "numeric", num: false, max: 10, invalid: wrong, below: html`<p class="hint" role="status" id="desk-new-born-how">${dayNote}</p>` })}
+      ${field("born", "desk.birth_digits", { mode: "numeric", num: false, max: 10, invalid: wrong, below: wrong && this.#fields.has("desk-new-born") ? undefined : html`<p class="hint" role="status" id="desk-new-born-how">${dayNote}</p>` })}
       <p class="notice is-warn" role="status" ?hidden=${!tooYoung}>${tooYoung}</p>
       <div class="desk-likes" role="status">${likes.length ? html`<p><strong>${words.say("desk.likely")}</strong></p>${likes.map((one, i) => keyButton(one.name, "abc"[i], () => this.#desk.takeFromForm(one.player, one.name), {
         look: "btn-block", hint: [one.birth_date && ageText(one.birth_date, words), one.card].filter(Boolean).join(" · ") }))}` : nothing}</div>

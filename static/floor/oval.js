@@ -69,12 +69,14 @@ export function ovalOf(table, page, { press, chosen = null, targets = null, mark
       const marked = marks(chair);
       const position = positionOf(table, seat);
       const mark = marked ? page.say(`mark_${marked}`) : "";
-      const name = nameOf(chair, page);
+      // Beyond the seats per table: not drawn, and free to be used.
+      const spare = seat > table.usual && !chair.kind;
+      const name = spare ? page.say("chair_spare") : nameOf(chair, page);
       const about = person ? aboutOf(chair, page) : heldUntil(chair, page);
       const spoken = [page.say("seat", { seat }), name, person ? about : "", position ? page.say(`position_${position}`) : "", mark];
       return html`<button class="chair" type="button" data-seat=${seat} data-kind=${chair.kind || "free"} data-entry=${chair.entry ?? nothing} data-marked=${marked ?? nothing}
         ?data-away=${chair.absent_since !== null || page.penaltyOf(chair.entry) !== undefined} ?data-waits=${chair.waits} ?data-coming=${chair.move !== null}
-        ?data-spare=${seat > table.usual && !chair.kind} ?data-target=${targets?.has(seat) ?? false} ?disabled=${targets !== null && !targets.has(seat)}
+        ?data-spare=${spare} ?data-target=${targets?.has(seat) ?? false} ?disabled=${targets !== null && !targets.has(seat)}
         aria-pressed=${String(chosen === seat || marked !== null)} aria-label=${spoken.filter(Boolean).join(", ")}
         @click=${() => press(seat)} ${cssVars({ "--x": places[seat - 1].x, "--y": places[seat - 1].y })}>
         <span class=${chair.partner ? "chair-who is-team" : "chair-who"}><span class="chair-seat figures" aria-hidden="true">${seat}</span>${namesOf(chair, name)}</span>

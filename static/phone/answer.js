@@ -125,8 +125,9 @@ export function sitsOut({ penalty }, words) {
 }
 
 /** Who shares the entry, and who plays the next hand. @param {OwnState} mine  @param {Words} words */
-export function teamText({ partner, plays_now: plays, state }, words) {
-  const key = state !== "seated" ? "team" : plays ? "team_you_play" : "team_partner_plays";
+export function teamText({ partner, plays_now: plays, state, bag }, words) {
+  // With the stack in a bag, neither plays.
+  const key = state !== "seated" || bag ? "team" : plays ? "team_you_play" : "team_partner_plays";
   return partner ? words.say(`phone.${key}`, { name: partner }) : "";
 }
 

@@ -84,3 +84,20 @@ def test_a_text_has_its_singular_where_the_number_is_one(feed: MockFeed, tv: Ope
     assert found[:3] == [one, one, several]
     # French says "0 place", English "0 places".
     assert found[4:] == ["0 left, 0 place paid"] * 2 + ["0 left, 2 places paid", "0 left, 0 places paid"]
+
+
+def test_displays_of_an_event_for_teams_count_teams(tv: Open, room: MockFeed) -> None:
+    field = {
+        "entries": 9,
+        "left": 7,
+        "chips": 270_000,
+        "average": 30_000,
+        "average_big_blinds_at": None,
+        "teams": True,
+    }
+    room.press("t7", **board(clock(2, 1_000), field=field))
+    room.press("room", screen__5=screen(layout="map"))
+    page = tv()
+    expect(page.get_by_text("1 table · 1 team · Friday Deep")).to_be_visible()
+    room.press("room", screen__5=screen(layout="free"))
+    expect(page.get_by_text("Teams", exact=True)).to_be_visible()

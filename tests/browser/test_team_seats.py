@@ -15,6 +15,13 @@ from tests.seating.people import HOUSE
 from tourney.access.roles import FIRST_START, Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
+# What the phone says of a team: at its seat, and with its stack in a bag.
+BAGGED = """async () => {
+  const { teamText } = await import("/static/phone/answer.js");
+  const words = { say: (key) => key };
+  const mine = { partner: "Bert Rossi", plays_now: true, state: "seated" };
+  return [null, { number: 301, chips: 30_000 }].map((bag) => teamText({ ...mine, bag }, words));
+}"""
 
 
 def test_who_plays_now_comes_first_at_the_seat_of_a_team(
@@ -41,3 +48,5 @@ def test_who_plays_now_comes_first_at_the_seat_of_a_team(
     panel = visit(floor_of(event, 3), floor)
     panel.locator('.chair[data-seat="1"]').click()
     expect(panel.locator(".act-head")).to_contain_text("Seat 1 · Bert Rossi plays now Anna Berger")
+    # No player of a team plays while its stack is in a bag.
+    assert panel.evaluate(BAGGED) == ["phone.team_you_play", "phone.team"]

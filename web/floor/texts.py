@@ -39,6 +39,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.button_doubtful": _("The button was set to seat {seat} {ago} ago. Check it before the next move."),
     # Seats.
     "floor.chair_free": pgettext_lazy("chair", "Open"),
+    "floor.chair_spare": pgettext_lazy("chair", "Spare"),
     "floor.chair_closed": pgettext_lazy("chair", "Closed"),
     "floor.chair_ghost": pgettext_lazy("chair", "Ghost"),
     "floor.chair_unclaimed": pgettext_lazy("chair", "Not arrived"),

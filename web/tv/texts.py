@@ -71,6 +71,8 @@ WALL: dict[str, Promise] = {
     "tv.table_count": _("{count} tables"),
     "tv.player_count.one_count": _("{count} player"),
     "tv.player_count": _("{count} players"),
+    "tv.team_count.one_count": _("{count} team"),
+    "tv.team_count": _("{count} teams"),
     "tv.state_open": _("open"),
     "tv.state_full": _("full"),
     "tv.state_reserve": _("in reserve"),
