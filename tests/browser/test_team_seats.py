@@ -1,10 +1,13 @@
 """A team at its seat: the tablet and the floor show first who plays now, and a tap lets the other one play."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from desk.commands.partners import name_partner
 from desk.commands.registration import set_registration
+from seating.commands import bust, set_plan
 from tests.browser.floors import floor_of
 from tests.browser.rooms import Visit
 from tests.browser.tablets import opened, seat_at, two_tables
@@ -45,7 +48,13 @@ def test_who_plays_now_comes_first_at_the_seat_of_a_team(
     tap_player(page, 1)
     page.locator("#dealer-other-player").click()
     expect(team.locator("strong")).to_have_text("Bert Rossi")
+    # A seat beyond those per table is none that a player is drawn to.
+    press(set_plan, event, by=FIRST_START, seats_per_table=8)
+    press(bust, event, by=HOUSE, entry=at[3, 9])
+    press(bust, event, by=HOUSE, entry=at[3, 4])
     panel = visit(floor_of(event, 3), floor)
+    expect(panel.locator('.chair[data-seat="9"]')).to_have_text(re.compile("Spare"))
+    expect(panel.locator('.chair[data-seat="4"]')).to_have_text(re.compile("Open"))
     panel.locator('.chair[data-seat="1"]').click()
     expect(panel.locator(".act-head")).to_contain_text("Seat 1 · Bert Rossi plays now Anna Berger")
     # No player of a team plays while its stack is in a bag.
