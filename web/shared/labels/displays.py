@@ -79,6 +79,7 @@ COLUMNS: dict[str, Promise] = {
     "house_layout": _("House layout"),
     "document": _("Content"),
     "version": _("Version"),
+    "based_on": _("Version"),
     "identified_at": _("Name shown"),
     "reload_at": _("Page reloaded"),
     "rotation": _("Rotation"),
