@@ -187,9 +187,9 @@ def _newest_on_sale() -> int | None:
     if newest is None:
         return None
     flights = other_flights.ask(newest.tournament) or ()
-    return rows.filter(tournament__in=[newest.tournament_id, *flights]).aggregate(first=Min("tournament"))[
-        "first"
-    ]
+    either = rows.filter(tournament__in=[newest.tournament_id, *flights])
+    first: int | None = either.aggregate(first=Min("tournament"))["first"]
+    return first
 
 
 def _currencies() -> dict[str, dict[str, Any]]:
