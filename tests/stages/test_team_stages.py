@@ -154,7 +154,10 @@ def test_a_team_shares_its_prize_and_its_bounties_and_each_player_is_paid(
     for entry in Entry.objects.filter(tournament=found["2"]).exclude(pk__in=day_2.values()):
         press(bust, found["2"], by=clerk, entry=entry.pk, knocked_out_by=[day_2["cleo"]])
     press(bust, found["2"], by=clerk, entry=day_2["cleo"], knocked_out_by=[day_2["anna"]])
-    # Two teams of the flights were out before: three places stand over the rows of Day 2.
+    # Of equal stacks at the end of a day, paper says as well that the place is shared.
+    paper = text_of(client_of(clerk).get(f"/staff/t/{found['1B']}/results/print/"))
+    assert len(re.findall(r" shared\s*</td>", paper)) == 2, paper.partition("<tbody>")[2][:1500]
+    # One team of the flights was out before: three places stand over the rows of Day 2.
     assert "1 of them in an earlier stage" in text_of(client_of(clerk).get(f"/results/{found['2']}/"))
     public = text_of(client_of(clerk).get(f"/events/{found['1A']}/"))
     assert "Event over" in public.partition('id="stages-title"')[2].partition("</section>")[0]
