@@ -149,8 +149,10 @@ def test_two_floor_staff_and_twenty_tablets_keep_seats_consistent(
     written.subtract(before)
     for what, kinds in LINES.items():
         assert sum(written[kind] for kind in kinds) == found.outcomes[what], what
-    for what in ("hand", "button", "bust", "undo"):
+    for what in ("hand", "button", "bust"):
         assert found.outcomes[what] > 0, (what, found.outcomes)
+    # The others may change everything first that somebody wants to undo.
+    assert any(what.startswith("undo") for what in found.outcomes), found.outcomes
     # In a full room the target seat of a move may be taken: only some change of seat must have succeeded.
     assert sum(found.outcomes[what] for what in ("move", "swap", "back")) > 0, found.outcomes
     assert gaps(full_room) == []
