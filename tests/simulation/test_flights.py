@@ -10,7 +10,7 @@ from stages.models import AdvancedStack, StageEvent
 from stages.rules import advancement
 from tests.examples import EXPLORES
 from tests.simulation.conftest import PLAYED, Plays
-from tourney.models import Tournament
+from tourney.models import ChipMove, Tournament
 
 FIELD: dict[str, Any] = {"players": 20, "flights": 2, "days": 2, "tables_of": 6}
 BOOKS = ("pokerstars_live", "munot", "tda", "wsop") if EXPLORES or PLAYED > 1 else ("pokerstars_live",)
@@ -33,7 +33,11 @@ def test_flights_are_bagged_joined_and_played_to_a_winner(plays: Plays, book: st
         assert PrizePayment.objects.filter(kind="bounty").exists()
     # Chips are exact from the bags to day 2.
     bags = Bag.objects.filter(stack_count__tournament__in=[labels["1A"], labels["1B"]], entry__isnull=False)
-    assert sum(bags.values_list("chips", flat=True)) == sum(
+    carried = AdvancedStack.objects.filter(source__in=bags.values("entry"))
+    assert sum(bags.values_list("chips", flat=True)) == sum(carried.values_list("chips", flat=True))
+    # A flight that is won on its day has no bags: its winner's stack comes along, which is all of its chips.
+    in_play = ChipMove.objects.filter(tournament__in=[labels["1A"], labels["1B"]])
+    assert sum(in_play.values_list("chips", flat=True)) == sum(
         AdvancedStack.objects.values_list("chips", flat=True)
     )
 
