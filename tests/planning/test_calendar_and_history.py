@@ -83,7 +83,7 @@ def test_last_weeks_event_is_copied_in_two_presses(event: int, director: Actor) 
     assert link in text_of(browser.get("/staff/events/"))
     form = text_of(browser.get(link))
     assert 'name="planned_start"' in form
-    assert f'value="{room_now() + timedelta(days=7):%Y-%m-%d}T' in form
+    assert f'value="{localdate(room_now()) + timedelta(days=7)}T' in form
 
 
 @pytest.mark.django_db
