@@ -82,7 +82,7 @@ function boardsIn(state, big, now, left, entries) {
       field: entries, left, placed: 12, rows: list(12, (at) => ({ entry: at + 1, best: at + 1, worst: at + 1, name: name(at), state: "out", prize: tiers[at]?.cash ?? 0, undecided: false, deal: 0, things: [], worth: 0, needs_stack: false, rule: "", plays_on: false })),
     },
     bounties: { kind: "progressive", currency: "EUR", places: 2, collected: 600_000, in_play: 412_500, values: [], undrawn: 0, unfilled: 0, bare: 0, leaders: list(8, (at) => ({ name: name(at), knockouts: 9 - at, won: 90_000 - 9_000 * at, points: 9 - at, drawn: 0 })) },
-    chipLeaders: { at: now - 40 * MINUTE, average: big ? 1_306_718 : 14_210, rows: list(10, (at) => ({ rank: at + 1, name: name(at), table: 1 + (at % 4), seat: 1 + (at % 9), chips: (big ? 1_000_000 : 1_000) * (40 - 3 * at) })), shortest: null },
+    chipLeaders: { at: now - 40 * MINUTE, average: big ? 1_306_718 : 14_210, rows: list(10, (at) => ({ rank: at + 1, worst: at + 1, name: name(at), table: 1 + (at % 4), seat: 1 + (at % 9), chips: (big ? 1_000_000 : 1_000) * (40 - 3 * at) })), shortest: null },
     seasonRanking: { season: "Winter", events: 12, rows: list(20, (at) => ({ place: at + 1, name: name(at), points: 900 - 31 * at, events: 9 })) },
     handForHand: state === "hand_for_hand" ? { on: true, due: true, reached: false, left, paid: tiers.length, reason: "money", way: "stopped", minutes: 2, hand: 3, announced: now, dealt: now, tables: [[4, "playing", 2], [12, "playing", 2]], playing: 2, turned_up: [], next: null, over: false, rule: "" } : undefined,
     seats, share: { index: 0, of: 1 },
