@@ -32,7 +32,7 @@ from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.signals import Undone, undone
 
-# Rows that decide who is out and who has won. Undoing a change of other rows leaves the places as they are.
+# Places depend on these models only, so undoing changes of other models does not affect them.
 _DECIDES_PLACES = {"seating.bust", "tourney.entry", "desk.registration"}
 
 

@@ -69,17 +69,25 @@ def test_a_display_shows_a_layout_follows_a_save_and_starts_without_the_server(
     starts_without_the_server(page, web_server)
 
 
+# Returns the labels and values of some fields of an event: names of fields, its boards, words.
+FIELDS = """async ([fields, { clock, structure }, words]) => {
+  const { eventNow, fieldOf } = await import("/static/tv/house/event.js");
+  const { Words } = await import("/static/shared/ui/words.js");
+  const said = new Words("en", words);
+  const event = eventNow(1, { ...structure, ...clock }, {}, said, 0);
+  return fields.map((field) => Object.values(fieldOf(field, event, said, 0)));
+}"""
+
+
 def test_in_a_break_the_figures_of_bets_are_those_of_the_next_level(tv: Open) -> None:
     page = tv("/blank/")
     found = page.evaluate(
-        """async ([{ clock, structure }, words]) => {
-          const { eventNow, fieldOf } = await import("/static/tv/house/event.js");
-          const { Words } = await import("/static/shared/ui/words.js");
-          const said = new Words("en", words);
-          const event = eventNow(1, { ...structure, ...clock }, {}, said, 0);
-          return ["blinds", "ante"].map((field) => Object.values(fieldOf(field, event, said, 0)));
-        }""",
-        [board(clock(4, 0, 0)), {"ante.big_blind": "BB ante {amount}", "clock.next": "Next level"}],
+        FIELDS,
+        [
+            ["blinds", "ante"],
+            board(clock(4, 0, 0)),
+            {"ante.big_blind": "BB ante {amount}", "clock.next": "Next level"},
+        ],
     )
     assert [[label, value.replace("\u00a0", " ")] for label, value in found] == [
         ["Next level", "200 / 400"],
@@ -110,19 +118,14 @@ def test_clock_is_largest_on_an_upright_display_even_without_prizes(
 def test_one_field_alone_says_that_an_event_to_be_started_by_hand_has_not_begun(tv: Open) -> None:
     page = tv("/blank/")
     found = page.evaluate(
-        """async ([{ clock, structure }, words]) => {
-          const { eventNow, fieldOf } = await import("/static/tv/house/event.js");
-          const { Words } = await import("/static/shared/ui/words.js");
-          const said = new Words("en", words);
-          const event = eventNow(1, { ...structure, ...clock }, {}, said, 0);
-          return ["headline", "time"].map((field) => fieldOf(field, event, said, 0).value);
-        }""",
+        FIELDS,
         [
+            ["headline", "time"],
             board(NOT_STARTED),
             {"clock.not_started": "Not started yet", "clock.no_start": "Start time not set"},
         ],
     )
-    assert found == ["Start time not set", "Not started yet"]
+    assert [value for *_label, value in found] == ["Start time not set", "Not started yet"]
 
 
 def starts_without_the_server(page: Page, web_server: Server) -> None:

@@ -34,6 +34,15 @@ from tourney.rulebooks.shelf import book_of
 pytestmark = pytest.mark.django_db
 
 
+def bag_table(flight: int) -> None:
+    """Count the full stacks at table 5, seal them in bags and hand these in."""
+    press(open_count, flight, by=FIRST_START, occasion="day_end")
+    stacks = [{"seat": seat.number, "chips": 10_000} for seat in seats_with_chips(flight)]
+    press(count_table, flight, by=FIRST_START, number=5, stacks=stacks)
+    press(seal_table, flight, by=FIRST_START, number=5)
+    press(hand_in, flight, by=FIRST_START, number=5)
+
+
 def test_bags_sealed_under_an_earlier_numbering_are_found_by_table_and_seat(
     make_event: MakesEvents, clerk: Actor, floor: Actor
 ) -> None:
@@ -66,11 +75,7 @@ def test_a_bagged_flight_leads_to_the_stages_and_not_to_a_second_day(
     flight, final = found["1A"], Tournament.objects.get(pk=found["2"]).name
     enter_all(flight, clerk, people("Ada", "Bela", "Cleo"))
     seat_everybody(flight, [5])
-    press(open_count, flight, by=FIRST_START, occasion="day_end")
-    stacks = [{"seat": seat.number, "chips": 10_000} for seat in seats_with_chips(flight)]
-    press(count_table, flight, by=FIRST_START, number=5, stacks=stacks)
-    press(seal_table, flight, by=FIRST_START, number=5)
-    press(hand_in, flight, by=FIRST_START, number=5)
+    bag_table(flight)
     address = f"/staff/t/{flight}/counts/"
     closing = text_of(client_of(floor).get(address))
     assert f"Players advance to {final}." in closing
@@ -98,11 +103,7 @@ def closed_flight(make_event: MakesEvents, clerk: Actor) -> dict[str, int]:
     enter_all(flight, clerk, people("Ada", "Bela", "Cleo"))
     press(reserve, flight, by=clerk, player=player("Dana"))
     seat_everybody(flight, [5])
-    press(open_count, flight, by=FIRST_START, occasion="day_end")
-    stacks = [{"seat": seat.number, "chips": 10_000} for seat in seats_with_chips(flight)]
-    press(count_table, flight, by=FIRST_START, number=5, stacks=stacks)
-    press(seal_table, flight, by=FIRST_START, number=5)
-    press(hand_in, flight, by=FIRST_START, number=5)
+    bag_table(flight)
     found["seq"] = press(close_day, flight, by=FIRST_START).seq
     return found
 

@@ -114,7 +114,7 @@ def events_with_mine(player: int) -> list[tuple[Tournament, OwnPage]]:
 
 
 def _has_prize(event: Tournament, player: int) -> bool:
-    """Return whether a player who is out still has a prize to collect."""
+    """Return whether a busted player has a prize that has not been paid."""
     own = prize_of(event.pk, [player])[player]
     return isinstance(own, OwnPrize) and own.outstanding > 0
 
