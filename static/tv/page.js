@@ -5,7 +5,7 @@ import { Flip } from "../shared/ui/flip.js";
 import { Layouts } from "./layouts.js";
 import { IdleLayout, PairLayout } from "./layouts/plain.js";
 import { byId, fitBox, flag, setText } from "../shared/ui/dom.js";
-import { timestampText } from "../shared/ui/format.js";
+import { shortTimestamp } from "../shared/ui/format.js";
 import { reading } from "../shared/feed/reading.js";
 import { applyColour, applyLook } from "./look.js";
 import { Renewal } from "./renew.js";
@@ -346,7 +346,7 @@ class Tv {
   #alone(since) {
     const now = this.#time.at();
     if (since === null || now === null) return this.#words.say("tv.alone");
-    return this.#words.say("tv.alone_since", { time: timestampText(since, now, this.#words.language) });
+    return this.#words.say("tv.alone_since", { time: shortTimestamp(since, now, this.#words.language) });
   }
 
   /** @param {string} name  @param {string|false} text */

@@ -1,6 +1,9 @@
 """Displays of the floor: moves, busts and players left, free seats, the state of the tables."""
 
 import re
+import time
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +15,7 @@ from tests.browser.floor_screens import LONG, ROW, SMALL, VERY_LONG, room, rows,
 from tests.browser.mock_feed import MockFeed
 from tests.browser.scenes import LONG_NAME, MINUTE, Board, board, clock, running
 from tests.browser.test_tv_looks import FAULTS, SIZES
+from tests.pictures.faults import faults_of
 
 __all__ = ["room"]
 pytestmark = pytest.mark.browser
@@ -138,6 +142,30 @@ def test_last_busts_are_listed_newest_first_with_table_and_time(tv: Open, room: 
     assert all(re.fullmatch(r"(\w+,? )?\d\d:\d\d", row[2]) for row in rows(page))
     expect(page.locator(".letters")).to_have_text("Latest eliminations")
     expect(page.get_by_text("120 players left")).to_be_visible()
+
+
+def test_busts_of_the_evening_have_a_short_day_in_one_column_and_no_name_is_cut(
+    tv: Open, room: MockFeed
+) -> None:
+    # Sunday began a quarter of an hour ago in the room.
+    now = round(datetime(2026, 11, 29, 0, 15, tzinfo=ZoneInfo("Europe/Zurich")).timestamp() * 1000)
+    room.skew = now - round(time.time() * 1000)
+    show(room, "eliminations")
+    busts = [
+        [f"Bartholomäus Wolfeschlegelsteinhausenberg {at}", 1 + at, now - 6 * at * MINUTE, at + 1]
+        for at in range(5)
+    ]
+    room.press("t7", **board(running(3, 600_000, now)), eliminations={"left": 12, "busts": busts, "last": []})
+    page = tv()
+    show_still(page, (1280, 720))
+    expect(page.locator(ROW)).to_have_count(5)
+    times = [row[2].replace("\u00a0", " ") for row in rows(page)]
+    assert times == ["00:15", "00:09", "00:03", "Sat 23:57", "Sat 23:51"]
+    edges = page.locator(f"{ROW} td:nth-child(2)").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().right)"
+    )
+    assert max(edges) - min(edges) < 1, "tables stand below one another"
+    assert faults_of(page) == []
 
 
 def test_last_players_are_listed_with_seats_and_counted_stacks(tv: Open, room: MockFeed) -> None:

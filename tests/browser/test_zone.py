@@ -72,6 +72,29 @@ def test_pages_and_scripts_write_dates_alike(chromium: Browser, feed: MockFeed) 
     page.close()
 
 
+SHORT = """async ([format, now, times, languages]) => {
+  const { shortTimestamp } = await import(format);
+  return languages.map((language) => times.map((at) => shortTimestamp(at, now, language)));
+}"""
+
+
+def test_times_on_displays_name_another_day_in_short(chromium: Browser, feed: MockFeed) -> None:
+    # In Zurich, Saturday has begun; in UTC, it is Friday still.
+    now = datetime(2026, 11, 27, 23, 40, tzinfo=UTC)
+    times = [now - timedelta(minutes=20), now - timedelta(minutes=75), now - timedelta(days=9)]
+    page = chromium.new_page()
+    page.goto(f"{feed.url}/tv/")
+    address = f"{feed.url}/static/shared/ui/format.js"
+    shown = page.evaluate(SHORT, [address, to_ms(now), [to_ms(at) for at in times], ["en", "de", "fr", "it"]])
+    assert [[text.replace("\u00a0", " ") for text in texts] for texts in shown] == [
+        ["00:20", "Fri 23:25", "19 Nov"],
+        ["00:20", "Fr 23:25", "19. Nov."],
+        ["00:20", "ven. 23:25", "19 nov."],
+        ["00:20", "ven 23:25", "19 nov"],
+    ]
+    page.close()
+
+
 FIGURES = """async ([format, money, words, languages, places, amounts]) => {
   const { number, ordinal } = await import(format);
   const { price } = await import(money);

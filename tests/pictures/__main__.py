@@ -2,8 +2,8 @@
 
 `python -m tests.pictures floor desk` takes only these parts of the main screens; without a name it takes all, then the
 layouts of displays that come with the product (`layouts`) and every page at every size (`every_page`). `python -m
-tests.pictures every_page --only desk` takes pages whose name contains "desk", and `--languages fr-FR it-IT` only these
-languages.
+tests.pictures every_page --only desk` takes pages whose name contains "desk", as `layouts --only break-1080x1920` does,
+and `--languages fr-FR it-IT` only these languages.
 """
 
 import argparse
@@ -29,7 +29,9 @@ def main() -> int:
     )
     names = [*PARTS, "layouts", "every_page"]
     parser.add_argument("parts", nargs="*", metavar="part", help=f"of {', '.join(names)}; default: all")
-    parser.add_argument("--only", default="", help="of every page: those whose name contains this")
+    parser.add_argument(
+        "--only", default="", help="of layouts and every page: those whose name contains this"
+    )
     parser.add_argument("--languages", nargs="*", choices=every_page.LANGUAGES, default=every_page.LANGUAGES)
     given = parser.parse_args()
     unknown = sorted(set(given.parts) - set(names))
@@ -45,7 +47,7 @@ def main() -> int:
             browser = playwright.chromium.launch(executable_path=str(lean_chromium()), args=ARGUMENTS)
             take_each: dict[str, Part] = {
                 **PARTS,
-                "layouts": partial(house_layouts.take_layouts, faults=faults),
+                "layouts": partial(house_layouts.take_layouts, only=given.only, faults=faults),
                 "every_page": partial(
                     every_page.survey, only=given.only, languages=given.languages, faults=faults
                 ),

@@ -6,7 +6,10 @@ read from afar.
 
 import json
 import shutil
+from datetime import datetime, timedelta
+from itertools import count
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Browser, Page
 
@@ -21,6 +24,9 @@ SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (2560, 1080), (1080, 1920))
 STATES = (
     "before_start", "running", "last_minute", "pause", "break", "hand_for_hand", "final_table", "over",
 )  # fmt: skip
+# Each picture is taken a little later than the one before, so that cells that show several things in turn show each of
+# them; busts lie on both sides of midnight.
+FIRST, STEP = datetime(2026, 11, 28, 0, 10, tzinfo=ZoneInfo("Europe/Zurich")), timedelta(seconds=7)
 LOADED, RESIZED, DRAWN = 2_000, 300, 120
 # Least height of capitals, of the screen's height (upright: of .64 of its width).
 LEAST = 0.034
@@ -36,16 +42,25 @@ MEASURE = """() => {
 }"""  # noqa: E501
 
 
-def take_layouts(room: Room, browser: Browser, password: str, *, faults: list[str]) -> None:
-    """Take every shipped layout at every size in every state, and note the faults."""
-    shutil.rmtree(PICTURES, ignore_errors=True)
-    PICTURES.mkdir(parents=True)
+def take_layouts(room: Room, browser: Browser, password: str, *, only: str, faults: list[str]) -> None:
+    """Take every shipped layout at every size in every state, or those whose name contains a text; note the faults."""
+    if not only:
+        shutil.rmtree(PICTURES, ignore_errors=True)
+    PICTURES.mkdir(parents=True, exist_ok=True)
     context = browser.new_context(reduced_motion="reduce")
     log_in(room, context, password)
     page = context.new_page()
     page.goto(f"{room.url}/staff/screens/layouts/preview/")
+    times = (FIRST + at * STEP for at in count())
     # The first picture has the browser load the typeface.
-    _take(page, json.loads((SHIPPED / "classic.json").read_text(encoding="utf-8")), "first", "running", [])
+    _take(
+        page,
+        json.loads((SHIPPED / "classic.json").read_text(encoding="utf-8")),
+        "first",
+        "running",
+        next(times),
+        [],
+    )
     page.wait_for_timeout(LOADED)
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -53,11 +68,14 @@ def take_layouts(room: Room, browser: Browser, password: str, *, faults: list[st
         for path in sorted(SHIPPED.glob("*.json")):
             document = json.loads(path.read_text(encoding="utf-8"))
             for state in STATES:
-                _take(page, document, f"{path.stem}-{size[0]}x{size[1]}-{state}", state, faults)
+                name, at = f"{path.stem}-{size[0]}x{size[1]}-{state}", next(times)
+                if only in name:
+                    _take(page, document, name, state, at, faults)
     context.close()
 
 
-def _take(page: Page, document: Any, name: str, state: str, faults: list[str]) -> None:
+def _take(page: Page, document: Any, name: str, state: str, at: datetime, faults: list[str]) -> None:
+    page.clock.set_fixed_time(at)
     message = {"document": document, "state": state, "big": True}
     page.evaluate("message => window.postMessage(message, location.origin)", message)
     page.wait_for_timeout(DRAWN)

@@ -108,6 +108,17 @@ export function timestampText(at, now, language) {
   return `${Math.abs(at - now) > WEEK ? dayOfSchedule(at, language) : inRoom(at, language, { weekday: "long" })}, ${time}`;
 }
 
+/**
+ * Format a timestamp where there is little room, as on displays and in columns: "20:30"; on another day "Sat 20:30"; from a
+ * week away "21 Nov".
+ * @param {number} at  @param {number} now  @param {string} language
+ */
+export function shortTimestamp(at, now, language) {
+  const time = timeText(at, language);
+  if (sameDay(at, now)) return time;
+  return Math.abs(at - now) > WEEK ? inRoom(at, language, { day: "numeric", month: "short" }) : `${inRoom(at, language, { weekday: "short" })}\u00a0${time}`;
+}
+
 /** Format a day of a schedule: "Saturday, 21 November", "samedi 1er août". @param {number} at  @param {string} language */
 export function dayOfSchedule(at, language) {
   const day = inRoom(at, language, { day: "numeric", month: "long" });

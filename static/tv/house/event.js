@@ -1,6 +1,6 @@
 /** What the fields of a layout say about one event at a time. Pure. */
 
-import { ante as anteText, number, timestampText } from "../../shared/ui/format.js";
+import { ante as anteText, number, shortTimestamp } from "../../shared/ui/format.js";
 import { clockView } from "../../shared/ui/clock_view.js";
 import { forMoney, priced, toTheMoney } from "../../shared/ui/prizes_view.js";
 import { reading, untilFlip } from "../../shared/feed/reading.js";
@@ -83,7 +83,7 @@ export function fieldOf(field, event, words, now) {
     case "event":
       return figure("", view.event);
     case "time_of_day":
-      return figure("", timestampText(now, now, words.language));
+      return figure("", shortTimestamp(now, now, words.language));
     case "winner":
       return figure(words.say("tv.winner"), board.winner ?? "");
     case "registration":
@@ -135,7 +135,7 @@ function band({ view, board, boards, read, states }, words, now) {
   }
   if (view.state === "won") return board.winner ? line(words.say("tv.winner"), board.winner) : line(view.blinds);
   if (view.state === "closed") return line(view.blinds);
-  if (view.state === "break") return line(view.blinds, words.say("clock.resumes_at", { time: timestampText(now + read.remaining, now, words.language) }));
+  if (view.state === "break") return line(view.blinds, words.say("clock.resumes_at", { time: shortTimestamp(now + read.remaining, now, words.language) }));
   // If there is no time, the field for the time shows the word.
   if (view.word) return line(view.time ? view.word : "", view.note);
   if (toGo(boards.prizes) === 1) return line(words.say("prize.one_to_go"));

@@ -1,6 +1,6 @@
 /** The chip leaders by the latest count of all stacks: rank, name, table, seat and chips. */
 
-import { number, timestampText } from "../../shared/ui/format.js";
+import { number, shortTimestamp } from "../../shared/ui/format.js";
 import { placeOf } from "./results.js";
 
 /** @import { ViewOf } from "./paged.js" */
@@ -15,7 +15,7 @@ export function chipLeadersView({ chipLeaders }, words, now) {
   const rows = chipLeaders.rows.map((one) => ({
     key: `${one.name} ${one.table} ${one.seat}`, cells: [`${placeOf({ best: one.rank, worst: one.worst })}. ${one.name}`, say(one.table), say(one.seat), say(one.chips)],
   }));
-  const counted = words.say("tv.counted_at", { time: timestampText(chipLeaders.at, now, words.language) });
+  const counted = words.say("tv.counted_at", { time: shortTimestamp(chipLeaders.at, now, words.language) });
   const average = chipLeaders.average === null ? "" : words.say("tv.average_stack", { chips: say(chipLeaders.average) });
   const { shortest } = chipLeaders;
   const short = shortest === null ? "" : words.say("tv.shortest_stack", { chips: say(shortest.chips), table: say(shortest.table) });

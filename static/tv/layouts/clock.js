@@ -2,7 +2,7 @@
 
 import { disc } from "../../shared/ui/chips.js";
 import { el, fit, fitBox, flag, setText } from "../../shared/ui/dom.js";
-import { timestampText as timeOfDay, number } from "../../shared/ui/format.js";
+import { number, shortTimestamp as timeOfDay } from "../../shared/ui/format.js";
 import { counted, forMoney, nextJump, priced } from "../../shared/ui/prizes_view.js";
 import { reading, untilFlip } from "../../shared/feed/reading.js";
 import { clockView } from "../../shared/ui/clock_view.js";

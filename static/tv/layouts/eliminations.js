@@ -1,6 +1,6 @@
 /** The latest eliminations, newest first; near the end, the remaining players with seats and chips. */
 
-import { timestampText, number } from "../../shared/ui/format.js";
+import { number, shortTimestamp } from "../../shared/ui/format.js";
 import { leadOf, placeOf } from "./results.js";
 
 /** @import { EliminationsBoard, ResultsBoard } from "../../../docs/reference/boards" */
@@ -10,6 +10,10 @@ import { leadOf, placeOf } from "./results.js";
 const WANT = { wide: 12, few: 2, smallest: 0.06 };
 const WITH_PLACE = { wide: 14, few: 2, smallest: 0.06 };
 const WITH_CHIPS = { wide: 15.5, few: 2, smallest: 0.06 };
+
+/** Width of the column of times, in the size of its type: as wide in all rows, if some names a day. */
+const TIME = 1.8;
+const OF_LETTER = 0.5;
 
 /** @type {ViewOf} */
 export function eliminationsView({ eliminations, results }, words, now) {
@@ -37,11 +41,14 @@ function lastOut(busts, places, words, now) {
   const sorted = busts.every((one) => !Number.isNaN(place(one))) ? busts.toSorted((a, b) => place(a) - place(b)) : busts;
   const rows = sorted.map(([name, table, at, entry]) => ({
     key: entry,
-    cells: [name, ...(placed ? [places.get(entry) ?? ""] : []), table === null ? "–" : String(table), at === null ? "" : timestampText(at, now, words.language)],
+    cells: [name, ...(placed ? [places.get(entry) ?? ""] : []), table === null ? "–" : String(table), at === null ? "" : shortTimestamp(at, now, words.language)],
   }));
+  const longest = Math.max(...rows.map(({ cells }) => cells.at(-1)?.length ?? 0));
+  const sum = longest > "23:59".length ? longest * OF_LETTER : TIME;
+  const want = placed ? WITH_PLACE : WANT;
   const head = [...(placed ? [words.say("prize.place")] : []), words.say("tv.table"), words.say("tv.out_at")];
   const lead = leadOf([...places.values()]);
-  return [{ kind: placed ? "outed" : "out", key: "out", title: words.say("tv.last_out"), head, lead, want: placed ? WITH_PLACE : WANT, rows }];
+  return [{ kind: placed ? "outed" : "out", key: "out", title: words.say("tv.last_out"), head, lead, sum, want: { ...want, wide: want.wide + sum - TIME }, rows }];
 }
 
 /** @param {EliminationsBoard["last"]} last  @param {Words} words  @returns {Part[]} */
