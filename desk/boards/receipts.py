@@ -1,5 +1,6 @@
 """Receipts: items and payments as printed, and who may read them. Amounts are in minor units."""
 
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -8,6 +9,8 @@ from django.utils.timezone import make_aware
 
 from desk.models import Item, Payment, Receipt
 from desk.rules.amounts import places_of
+from players.models import Partner, Player
+from players.services.partners import JOINED
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
 from tourney.now import to_ms
@@ -85,8 +88,28 @@ def receipt(receipt_id: int) -> dict[str, Any] | None:
 
 def _whole(rows: QuerySet[Receipt]) -> QuerySet[Receipt]:
     return rows.select_related("drawer__clerk", "written_by", "player", "corrects").prefetch_related(
-        "items__corrected_by", "items__tournament", "items__entry", "payments__voucher", "payments__ticket"
+        "items__corrected_by",
+        "items__tournament",
+        "items__entry__player",
+        "items__entry__partner__player",
+        "payments__voucher",
+        "payments__ticket",
     )
+
+
+def names_on(player: Player, items: Sequence[Item]) -> str:
+    """Return whose receipt it is: of an entry that is shared both players, first the one who paid.
+
+    A prize is paid to each player of a team by itself.
+    """
+    for item in items:
+        if item.entry is None or item.won:
+            continue
+        pair: Partner | None = getattr(item.entry, "partner", None)
+        team = () if pair is None else (item.entry.player, pair.player)
+        if player in team:
+            return JOINED.join((player.name, *(one.name for one in team if one != player)))
+    return player.name
 
 
 def _receipt(row: Receipt) -> dict[str, Any]:
@@ -102,7 +125,7 @@ def _receipt(row: Receipt) -> dict[str, Any]:
         "currency": row.drawer.currency,
         "places": places_of(row.drawer.currency),
         "player": row.player_id,
-        "name": row.player.name,
+        "name": names_on(row.player, items),
         "tournament": event.pk if event else None,
         "event": event.name if event else "",
         "corrects": str(row.corrects) if row.corrects else None,

@@ -31,7 +31,9 @@ def _summarise(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     if answer.get("partner") is None:
         return _("%(name)s no longer has a partner") % {"name": answer.get("name", "–")}
-    words = {"name": answer.get("name", "–"), "partner": answer["partner"]}
+    words = {"name": answer.get("name", "–"), "partner": answer["partner"], "before": answer.get("replaced")}
+    if words["before"]:
+        return _("%(partner)s replaces %(before)s as the partner of %(name)s") % words
     return _("%(partner)s shares the entry of %(name)s") % words
 
 
@@ -82,7 +84,10 @@ def name_partner(
         name_partner_of(tx, registration, row, other, id_seen=id_seen)
         end_booking_of_partner(tx, row)
     tx.touch_players(person.pk)
-    return {"name": person.name, "partner": None if other is None else other.name}
+    answer: dict[str, Any] = {"name": person.name, "partner": None if other is None else other.name}
+    if before is not None and other is not None:
+        answer["replaced"] = before.player.name
+    return answer
 
 
 def check_partners_open(registration: Registration) -> None:

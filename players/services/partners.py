@@ -1,9 +1,12 @@
 """Players who share an entry: whose it is, and what the pair is called. Reads only."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from babel.lists import format_list
+from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils.translation import get_language, to_locale
 
 from players.models import Partner, Player
 from tourney.models import Entry
@@ -93,6 +96,11 @@ def entry_name(entry: Entry) -> str:
     return entry.player.name if pair is None else f"{entry.player.name}{JOINED}{pair.player.name}"
 
 
+def is_team(entry: Entry) -> bool:
+    """Return whether an entry is shared by two players."""
+    return _partner_of(entry) is not None
+
+
 def _partner_of(entry: Entry) -> Partner | None:
     """Return the partner of an entry, which keeps it as Django does."""
     kept = entry._state.fields_cache
@@ -110,6 +118,13 @@ def entry_names(entries: Iterable[Entry]) -> list[str]:
     if len(events) > 1 or any(map(has_partners, events)):
         names = with_partners(names)
     return [names[row.pk] for row in rows]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return several names in a sentence; with teams the last "and" tells where the next team begins."""
+    if not any(JOINED in name for name in names):
+        return ", ".join(names)
+    return format_list(names, locale=to_locale(get_language() or settings.LANGUAGE_CODE))
 
 
 def players_of(entry: Entry) -> tuple[int, ...]:

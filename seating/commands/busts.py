@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from pydantic import Field
 
-from players.services.partners import entry_name, entry_names
+from players.services.partners import entry_name, entry_names, is_team, listed
 from seating.commands.entries import event_is_open, in_play, place_of_seat
 from seating.models import Bust, Knockout
 from seating.services.chip_limits import can_be
@@ -27,19 +28,34 @@ Stacks = Annotated[list[Chips | None], Field(max_length=100)]
 
 def winners_of(journal_entry: JournalEntry) -> str:
     """Return the names of the players who won the chips of a bust; "" if not recorded."""
-    return ", ".join((journal_entry.answer or {}).get("won_by", ()))
+    return listed((journal_entry.answer or {}).get("won_by", ()))
 
 
 def _summarise_out(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     words = {"name": "–", "other": answer.get("same_hand_as"), **answer, "winners": winners_of(journal_entry)}
+    players = 2 if answer.get("team") else 1
     if words["other"] and words["winners"]:
-        return _("%(name)s is out, in the same hand as %(other)s; %(winners)s won the chips") % words
-    if words["other"]:
-        return _("%(name)s is out, in the same hand as %(other)s") % words
-    if words["winners"]:
-        return _("%(name)s is out; %(winners)s won the chips") % words
-    return _("%(name)s is out") % words
+        text = ngettext(
+            "%(name)s is out, in the same hand as %(other)s; %(winners)s won the chips",
+            "%(name)s are out, in the same hand as %(other)s; %(winners)s won the chips",
+            players,
+        )
+    elif words["other"]:
+        text = ngettext(
+            "%(name)s is out, in the same hand as %(other)s",
+            "%(name)s are out, in the same hand as %(other)s",
+            players,
+        )
+    elif words["winners"]:
+        text = ngettext(
+            "%(name)s is out; %(winners)s won the chips",
+            "%(name)s are out; %(winners)s won the chips",
+            players,
+        )
+    else:
+        text = ngettext("%(name)s is out", "%(name)s are out", players)
+    return text % words
 
 
 @command(
@@ -78,6 +94,8 @@ def bust(
     can_be(tx, stack)
     at = leave(tx, row, stack=stack)
     answer: dict[str, Any] = {"name": entry_name(row), **place_of_seat(at)}
+    if is_team(row):
+        answer["team"] = True
     if same_hand is not None:
         other = beaten(tx, same_hand)
         join_hand(tx, row.bust, other)
@@ -105,7 +123,9 @@ def note_knockouts(tx: Tx, bust: Bust, knocked_out_by: Sequence[int]) -> dict[st
 
 
 def _summarise_several(journal_entry: JournalEntry) -> str:
-    words = {"names": (journal_entry.answer or {}).get("names", "–"), "winners": winners_of(journal_entry)}
+    answer = journal_entry.answer or {}
+    names = listed(answer["teams"]) if "teams" in answer else answer.get("names", "–")
+    words = {"names": names, "winners": winners_of(journal_entry)}
     if words["winners"]:
         return _("%(names)s are out, in the same hand; %(winners)s won the chips") % words
     return _("%(names)s are out, in the same hand") % words
@@ -144,4 +164,7 @@ def bust_several(
         busts.append(row.bust)
     for other in busts[1:]:
         join_hand(tx, other, busts[0])
-    return {"names": ", ".join(entry_names(one.entry for one in busts)), **won_by}
+    names = entry_names(one.entry for one in busts)
+    if any(is_team(one.entry) for one in busts):
+        return {"teams": names, **won_by}
+    return {"names": ", ".join(names), **won_by}

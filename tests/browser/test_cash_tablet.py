@@ -118,7 +118,7 @@ def test_a_dealer_handles_the_money_of_the_table_and_sees_who_sits_out(
     form.locator("#floor-stake").fill("1200")
     expect(form.locator("[data-part='difference']")).to_have_count(0)
     form.locator("[type=submit]").tap()
-    expect(seat_at(page, 3)).to_contain_text("free")
+    expect(seat_at(page, 3)).to_contain_text("open")
     moves = set(StakeMove.objects.exclude(kind="buy_in").values_list("kind", "amount"))
     assert moves == {("time", -700), ("top_up", 25_000), ("cash_out", -120_000)}
 
@@ -134,7 +134,7 @@ def test_a_dealer_handles_the_money_of_the_table_and_sees_who_sits_out(
     asked.locator("[type=submit]").tap()
     asked.locator("#floor-explanation").fill("Chips were found under the table")
     asked.locator("[type=submit]").tap()
-    expect(seat_at(tablet, 1)).to_contain_text("free")
+    expect(seat_at(tablet, 1)).to_contain_text("open")
     assert StakeMove.objects.get(kind="cash_out", amount=-900_000).explanation
 
     # A fill is asked for here, and confirmed by the floor.

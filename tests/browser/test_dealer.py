@@ -52,7 +52,7 @@ def test_seats_are_arranged_from_the_dealers_view_with_button_and_blinds(
     press(start, event, by=HOUSE)
     page = opened(visit, event, dealer)
     expect(seat_at(page, 1)).to_contain_text("Anna Berger")
-    expect(seat_at(page, 3)).to_contain_text("free")
+    expect(seat_at(page, 3)).to_contain_text("open")
     for seat, word in ((2, "Button"), (4, "Small blind"), (6, "Big blind")):
         expect(seat_at(page, seat)).to_contain_text(word)
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 1")
@@ -106,7 +106,7 @@ def test_two_taps_bust_a_player(visit: Visit, dealer: Actor, event: int, at: Pla
     player(page, 4)
     tap(page, "Bust")
     toast(page, "de La Rochefoucauld is out")
-    expect(seat_at(page, 4)).to_contain_text("free")
+    expect(seat_at(page, 4)).to_contain_text("open")
     assert Bust.objects.get().entry_id == at[3, 4]
     assert not Knockout.objects.exists()
 
@@ -256,7 +256,7 @@ def test_second_tablet_shows_the_first_ones_commands(
 ) -> None:
     page = opened(visit, event, dealer)
     press(bust, event, by=floor, entry=at[3, 9])
-    expect(seat_at(page, 9)).to_contain_text("free")
+    expect(seat_at(page, 9)).to_contain_text("open")
     press(finish_hand, event, by=floor, number=3, hand=1)
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
     expect(page.locator('[data-part="last"]')).to_contain_text("hand 1 is over (flo)")

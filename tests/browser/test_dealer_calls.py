@@ -43,7 +43,7 @@ def test_dealer_undoes_their_last_press_from_its_message(
     page = opened(visit, event, dealer)
     player(page, 4)
     tap(page, "Bust")
-    expect(seat_at(page, 4)).to_contain_text("free")
+    expect(seat_at(page, 4)).to_contain_text("open")
     undo_in(page, "de La Rochefoucauld is out")
     expect(seat_at(page, 4)).to_contain_text("de La Rochefoucauld")
     assert not Bust.objects.exists()

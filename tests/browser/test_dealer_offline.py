@@ -102,7 +102,7 @@ def test_presses_wait_two_minutes_without_network_and_are_sent_once(
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(waiting.get_by_role("status")).to_have_text("All 3 presses that waited have been carried out.")
     expect(page.locator('[data-part="hand"]')).to_have_text("Hand 2")
-    expect(seat_at(page, 4)).to_contain_text("free")
+    expect(seat_at(page, 4)).to_contain_text("open")
     expect(page.locator('[data-call="floor"]')).to_contain_text("Floor called")
     assert [one["kind"] for one in sent] == ["entry.bust", "hand.finish", "table.call"]
     assert len({one["command_id"] for one in sent}) == 3
@@ -128,7 +128,7 @@ def test_bust_pressed_two_minutes_ago_is_not_applied_to_a_table_that_has_changed
     expect(seat_at(page, 6)).to_contain_text("8,000 chips")
     player(page, 4)
     tap(page, "Bust")
-    expect(seat_at(page, 4)).to_contain_text("free")
+    expect(seat_at(page, 4)).to_contain_text("open")
 
 
 def test_late_press_on_a_changed_table_is_refused_by_name(

@@ -12,6 +12,7 @@ from desk.boards.person import person
 from desk.commands.partners import name_partner
 from desk.commands.registration import close_registration, set_registration
 from desk.commands.sales import register_player
+from desk.models import Receipt
 from notifications.boards.own import events_of, mine_of
 from players.commands.anonymisation import anonymise_player
 from players.commands.merge import merge_players
@@ -31,6 +32,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import event_row, seat_everybody
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.boards import text_of as text_of_line
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Notice, Tournament
 from tourney.now import room_now
@@ -156,6 +158,14 @@ def test_neither_player_of_a_team_has_another_entry_in_the_event(
     assert Partner.objects.count() == 2
 
 
+def test_receipts_name_both_players_of_a_team(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event)
+    register(event, clerk, player("Anna Meyer"), player("Bert Rossi"))
+    row = Receipt.objects.get()
+    for address in ("till/receipts/", f"till/receipts/{row.pk}/", f"print/receipt/{row.pk}/"):
+        assert "Anna Meyer / Bert Rossi" in text_of(client_of(clerk).get(f"/staff/{address}")), address
+
+
 def test_a_partner_is_named_until_registration_closes(make_event: MakesEvents, clerk: Actor) -> None:
     event = teams(make_event, "close")
     anna, bert, cleo = (player(name) for name in ("Anna", "Bert", "Cleo"))
@@ -172,6 +182,9 @@ def test_a_partner_is_named_until_registration_closes(make_event: MakesEvents, c
             assert "Anna already has a partner: Bert. Remove that partner first." in refused.message
     press(name_partner, event, by=clerk, entry=entry, partner=cleo, replaces=bert)
     assert Partner.objects.get().player_id == cleo
+    assert (
+        text_of_line(JournalEntry.journal(event).latest("seq")) == "Cleo replaces Bert as the partner of Anna"
+    )
     refused = refusal(set_registration, event, by=clerk, pool=PRICE)
     assert refused.code == "has_partners"
     press(close_registration, event, by=clerk)

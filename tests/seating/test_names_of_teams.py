@@ -71,8 +71,8 @@ def test_journal_names_both_players_of_a_team_until_one_is_erased(
     assert all(text.startswith("Anna / Bert ") for text in texts[3:5])
     assert all("Anna / Bert" in text for text in texts[5:7])
     assert texts[7:] == [
-        "Gero / Hans is out; Anna / Bert, Cleo / Dana won the chips",
-        "Anna / Bert, Emil / Finn are out, in the same hand; Cleo / Dana won the chips",
+        "Gero / Hans are out; Anna / Bert and Cleo / Dana won the chips",
+        "Anna / Bert and Emil / Finn are out, in the same hand; Cleo / Dana won the chips",
         "Stacks at the start of the hand, biggest first: Emil / Finn = Anna / Bert",
     ]
 

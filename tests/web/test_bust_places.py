@@ -55,6 +55,12 @@ def test_several_busts_in_one_hand_leave_the_places_open(event: int, floor: Acto
     assert re.fullmatch(r"Player \d: 4th place\. Player \d: 3rd place\.", said)
 
 
+def test_the_same_places_are_said_once(event: int, floor: Actor) -> None:
+    entries = at_one_table(event, floor)
+    said = note(client_of(floor), event, kind="entries.bust", entries=entries[:2])
+    assert said == "Places 5–6 until the stacks are entered."
+
+
 def test_places_are_written_as_in_the_language() -> None:
     places = (1, 2, 3, 4, 11, 12, 13, 21, 102, 113, 1_022)
     assert [ordinal(one) for one in places] == (

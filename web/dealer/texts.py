@@ -13,7 +13,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.players": _("{count} players"),
     "dealer.players.one_count": _("{count} player"),
     "dealer.seat": _("Seat {seat}"),
-    "dealer.free": _("free"),
+    "dealer.free": pgettext_lazy("chair", "open"),
     "dealer.closed": _("closed"),
     "dealer.ghost": _("Ghost"),
     "dealer.held": _("Rebuy? {name}"),

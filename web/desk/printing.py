@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from clock.models import Clock
 from desk.boards.printing import print_settings
-from desk.boards.receipts import may_read_receipt
+from desk.boards.receipts import may_read_receipt, names_on
 from desk.models import Booking, Item, Payment, PrintSettings, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
 from desk.services.prints import receipt_was_printed, was_printed
@@ -242,7 +242,13 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     """Print a receipt, with those of other events paid together."""
     row = (
         Receipt.objects.select_related("player", "drawer__clerk", "written_by", "corrects__drawer")
-        .prefetch_related("items__tournament", "payments__voucher", "payments__ticket")
+        .prefetch_related(
+            "items__tournament",
+            "items__entry__player",
+            "items__entry__partner__player",
+            "payments__voucher",
+            "payments__ticket",
+        )
         .filter(pk=receipt_id)
         .first()
     )
@@ -258,6 +264,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     payout = PrizePayment.objects.filter(item__receipt=row).select_related("entry").first()
     context = {
         "receipt": row,
+        "name": names_on(row.player, items),
         "payout": payout,
         "items": items,
         "numbers": ", ".join(str(one) for one in rows),

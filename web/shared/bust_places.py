@@ -53,9 +53,13 @@ def _sentences(event: Tournament, entries: Sequence[int]) -> str:
         if finish is None:
             continue
         text = " ".join(filter(None, (_place(finish.place), _prize(finish, payout))))
-        named = _("%(name)s: %(what)s") % {"name": entry_name(bust.entry), "what": text}
-        found.append(named if len(entries) > 1 else text)
-    return " ".join(found)
+        found.append((text, entry_name(bust.entry)))
+    texts = {text for text, _name in found}
+    # What is the same for all of them is said once.
+    if len(texts) <= 1 and len(found) in (0, len(set(entries))):
+        return "".join(texts)
+    named = [_("%(name)s: %(what)s") % {"name": name, "what": text} for text, name in found]
+    return " ".join(named)
 
 
 def _place(place: Place) -> str:
