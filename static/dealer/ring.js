@@ -37,7 +37,9 @@ export function ringView(tablet, table, felt) {
 function seatView(tablet, table, chair, spot) {
   const { words, picking } = tablet;
   const name = nameOf(chair, words);
-  const penalty = penaltySays(tablet.event.board("penalties"), chair, tablet.time.at());
+  // Once the event is won, nobody deals, pays a blind or sits out.
+  const won = Boolean(tablet.event.clock?.winner);
+  const penalty = won ? null : penaltySays(tablet.event.board("penalties"), chair, tablet.time.at());
   const busy = tablet.holds(`entry ${chair.entry}`) || (picking === "button" && tablet.holds("table.button"));
   const about = [tablet.waiting.about(chair.entry) && words.say("dealer.wait_seat"), penalty && penaltyOf(penalty, words), aboutOf(chair, words, tablet.shot?.left[chair.seat])].filter(Boolean).join(" · ");
   return html`<button class="dealer-seat" type="button" data-seat=${chair.seat} data-kind=${chair.kind || "free"} ?data-coming=${chair.move !== null}
@@ -45,7 +47,7 @@ function seatView(tablet, table, chair, spot) {
     data-penalty=${ifDefined(penalty ? (penalty[0] === "penalty.may_come_back" ? "over" : "runs") : undefined)}
     ?disabled=${picking === null && chair.kind !== "player"} aria-busy=${busy} @click=${() => tablet.tapped(chair)} ${cssVars(narrowPlace(spot))}>
     <span class="dealer-seat-head"><span class="figures">${words.say("dealer.seat", { seat: chair.seat })}</span>
-      <span class="dealer-discs">${positionsOf(table, chair.seat).map((position) => disc(position, words))}</span></span>
+      <span class="dealer-discs">${won ? nothing : positionsOf(table, chair.seat).map((position) => disc(position, words))}</span></span>
     ${namesOf(chair, name, words)}${about ? html`<small class="dealer-about">${about}</small>` : nothing}
   </button>`;
 }

@@ -110,6 +110,8 @@ export class Floor {
   /** Rows of the board "map". */
   rows = () => this.live.board("map")?.tables ?? [];
   clock = () => this.live.clock;
+  /** Whether the event has its winner: no hand is played any more. */
+  isWon = () => Boolean(this.clock()?.winner);
   race = () => this.live.board("race");
   /** Whether a bust asks who won the chips: there are bounties. */
   bounties = () => (this.live.board("bounties")?.kind ?? "none") !== "none";
@@ -239,7 +241,7 @@ export class Floor {
       proposed: those("balance", "redraw", "break"), breaking: this.#emptied(floor), short: those("halt"),
       waiting: new Set(floor.moves.map(({ table }) => table)),
       hand_for_hand: new Set(playing.filter(([, state]) => state !== "done").map(([number]) => number)),
-    });
+    }, this.isWon() ? "clock.closed" : this.clock()?.day_over ? "clock.day_over" : "");
   }
 
   /**

@@ -30,10 +30,11 @@ const NONE = new Set();
  * @property {number|null} across @property {number|null} down position set by staff, 0 … 10,000
  * @property {number} x @property {number} y drawn position, in units of the map
  * @property {string} far @property {string} near keys of its pictures, small and detailed
+ * @property {string} rests key of what is said instead of "Playing"; "" while hands are played
  * @property {boolean} dim whether a filter excludes it
  */
 
-/** What a picture shows. @typedef {Pick<Table, "number"|"seats"|"players"|"ghosts"|"button"|"hands"|"calls"|"underWay"|"away"|"main"|"states">} Shown */
+/** What a picture shows. @typedef {Pick<Table, "number"|"seats"|"players"|"ghosts"|"button"|"hands"|"calls"|"underWay"|"away"|"main"|"states"|"rests">} Shown */
 
 export class Tables {
   /** @type {Table[]} by number */
@@ -46,6 +47,7 @@ export class Tables {
   #known = new Map();
   /** @type {Record<string, Set<number>>} */
   #marks = Object.fromEntries(MARKS.map((mark) => [mark, NONE]));
+  #rests = "";
 
   /** @param {number|null} number  @returns {Table|undefined} */
   get(number) {
@@ -90,11 +92,17 @@ export class Tables {
     this.shown = this.list.filter(({ number }) => !numbers.has(number));
   }
 
-  /** Set the marks. @returns {number[]} the changed tables @param {Marks} marks */
-  mark(marks) {
+  /**
+   * Set the marks.
+   * @param {Marks} marks  @param {string} rests see `Table`
+   * @returns {number[]} the changed tables
+   */
+  mark(marks, rests) {
     const before = this.#marks;
+    const others = rests !== this.#rests;
+    this.#rests = rests;
     this.#marks = Object.fromEntries(MARKS.map((mark) => [mark, new Set(marks[mark] ?? NONE)]));
-    const touched = this.list.filter(({ number }) => MARKS.some((mark) => before[mark].has(number) !== this.#marks[mark].has(number)));
+    const touched = this.list.filter(({ number }) => others || MARKS.some((mark) => before[mark].has(number) !== this.#marks[mark].has(number)));
     for (const table of touched) this.#describe(table);
     return touched.map(({ number }) => number);
   }
@@ -129,7 +137,8 @@ export class Tables {
     if (marks.waiting.has(number) || underWay) table.states.add("waiting");
     if (marks.proposed.has(number)) table.states.add("proposed");
     if (calls) table.states.add("called");
-    table.far = `${[...table.states].join()} ${players} ${ghosts} ${seats}`;
+    table.rests = this.#rests;
+    table.far = `${[...table.states].join()} ${table.rests} ${players} ${ghosts} ${seats}`;
     table.near = `${table.far} ${button} ${hands} ${underWay} ${away} ${calls}`;
   }
 }
@@ -160,6 +169,7 @@ export function fits(table, { text, states }) {
 /** Return the label of a table's state, with the number of players on the way if known. @param {string} state  @param {Shown} table  @param {Words} words */
 export function wordOf(state, table, words) {
   if (state === "waiting" && table.underWay) return words.say("map.coming", { count: table.underWay });
+  if (state === "playing" && table.rests) return words.say(table.rests);
   return words.say(`map.state_${state}`);
 }
 
@@ -171,6 +181,6 @@ export function labelOf(table, words) {
   if (table.button !== null) parts.push(words.say("map.button", { seat: table.button }));
   if (table.away) parts.push(words.say("map.away", { count: table.away }));
   // The current hand, as on the table's own picture.
-  if (table.hands) parts.push(words.say("map.hand", { number: table.hands + 1 }));
+  if (table.hands && !table.rests) parts.push(words.say("map.hand", { number: table.hands + 1 }));
   return parts.join(", ");
 }

@@ -57,6 +57,8 @@ export function placesOf(seats) {
  */
 export function ovalOf(table, page, { press, chosen = null, targets = null, marks = () => null, small = false }) {
   const places = placesOf(table.seats);
+  // Once the event is won, nobody deals, pays a blind or sits out.
+  const won = page.isWon();
   return html`<div class="oval${small ? " is-small" : ""}" role="group" data-rows=${table.seats > 10 ? 3 : 2} aria-label=${page.say("seats_of", { number: table.number })}>
     <div class="oval-felt">
       <span class="oval-number figures">${table.number}</span>
@@ -67,7 +69,7 @@ export function ovalOf(table, page, { press, chosen = null, targets = null, mark
       const { seat } = chair;
       const person = chair.entry !== null;
       const marked = marks(chair);
-      const position = positionOf(table, seat);
+      const position = won ? null : positionOf(table, seat);
       const mark = marked ? page.say(`mark_${marked}`) : "";
       // Beyond the seats per table: not drawn, and free to be used.
       const spare = seat > table.usual && !chair.kind;
@@ -75,7 +77,7 @@ export function ovalOf(table, page, { press, chosen = null, targets = null, mark
       const about = person ? aboutOf(chair, page) : heldUntil(chair, page);
       const spoken = [page.say("seat", { seat }), name, person ? about : "", position ? page.say(`position_${position}`) : "", mark];
       return html`<button class="chair" type="button" data-seat=${seat} data-kind=${chair.kind || "free"} data-entry=${chair.entry ?? nothing} data-marked=${marked ?? nothing}
-        ?data-away=${chair.absent_since !== null || page.penaltyOf(chair.entry) !== undefined} ?data-waits=${chair.waits} ?data-coming=${chair.move !== null}
+        ?data-away=${!won && (chair.absent_since !== null || page.penaltyOf(chair.entry) !== undefined)} ?data-waits=${chair.waits} ?data-coming=${chair.move !== null}
         ?data-spare=${spare} ?data-target=${targets?.has(seat) ?? false} ?disabled=${targets !== null && !targets.has(seat)}
         aria-pressed=${String(chosen === seat || marked !== null)} aria-label=${spoken.filter(Boolean).join(", ")}
         @click=${() => press(seat)} ${cssVars({ "--x": places[seat - 1].x, "--y": places[seat - 1].y })}>
@@ -102,7 +104,7 @@ export function nameOf(chair, page) {
 function aboutOf(chair, page) {
   if (chair.move !== null) return page.say("from_table", { table: chair.from_table ?? "–" });
   /** @type {PenaltyRow|undefined} */
-  const penalty = page.penaltyOf(chair.entry);
+  const penalty = page.isWon() ? undefined : page.penaltyOf(chair.entry);
   if (penalty) return page.words.say("penalty.out_short", { count: penalty.hands ?? penalty.rounds ?? penalty.count });
   if (chair.absent_since !== null) return page.say("away");
   if (chair.waits) return page.say("waits_short");

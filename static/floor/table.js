@@ -240,7 +240,7 @@ export class TablePanel {
   /** The line below the oval while no player is chosen. @param {TableBoard} table */
   #summary(table) {
     const page = this.#page;
-    if (this.chosen) return "";
+    if (this.chosen || page.isWon()) return "";
     const now = page.time.at();
     const age = table.button_at === null || now === null ? null : duration(Math.max(0, now - table.button_at) / 1_000);
     if (this.#isDoubtful(table)) return page.say("button_doubtful", { seat: table.button, ago: age });

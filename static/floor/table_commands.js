@@ -20,6 +20,9 @@ import { countChips, giveSeat, seatSomebody, writeNote, wrongSeat } from "./seat
  *   "More"; `newTab`: opens a page to print
  */
 
+/** Commands for a player that are left once the event has its winner. */
+const AFTER_WIN = new Set(["arrived", "chips", "ruling", "slip", "page"]);
+
 /** Return a list without what does not apply. @param {(Command|false|null)[]} commands */
 const those = (...commands) => commands.filter((one) => one !== false && one !== null);
 
@@ -35,7 +38,7 @@ export function playerCommands(panel, page) {
   const bounties = page.bounties();
   const others = panel.table?.chairs.some((one) => one.entry !== null && one.entry !== entry) ?? false;
   const teamLabel = page.say("plays_now", { name: chair.partner_plays ? chair.registered : chair.partner });
-  return those(
+  const commands = those(
     move !== null && { name: "arrived", key: "v", label: page.say("arrived"), primary: true, run: () => presses.send("move.arrive", { move }, page.say("arrived")) },
     // With bounties, a winner must be named, or recorded as unknown.
     { name: "out", key: "x", label: page.say("out"), danger: true, run: () => (bounties && others ? panel.setMode(winnersMode(panel, page, chair)) : bust(panel, page, chair)) },
@@ -58,6 +61,7 @@ export function playerCommands(panel, page) {
     seats && { name: "free", rare: true, label: page.say("free"), run: () => freeChair(page, chair, number) },
     seats && { name: "remove", rare: true, label: page.say("take_out"), run: () => takeOut(page, chair) },
   );
+  return page.isWon() ? commands.filter(({ name }) => AFTER_WIN.has(name)) : commands;
 }
 
 /**
@@ -167,11 +171,12 @@ export function tableCommands(panel, page) {
   const { number, hands, state } = table;
   const people = table.chairs.filter(({ entry }) => entry !== null);
   const coming = people.filter(({ move }) => move !== null).length;
-  const played = people.length > 0;
+  const seated = people.length > 0;
+  const played = seated && !page.isWon();
   const halted = state === "halted";
   const isFeature = page.live.board("feature_table")?.chosen === number;
   const seats = may("seat_players");
-  const states = may("manage_tables") && !halted ? (/** @type {const} */ (["open", "paused", "reserve"])).filter((one) => one !== state && !(one === "reserve" && played)) : [];
+  const states = may("manage_tables") && !halted ? (/** @type {const} */ (["open", "paused", "reserve"])).filter((one) => one !== state && !(one === "reserve" && seated)) : [];
   return those(
     coming > 0 && { name: "arrived", key: "v", primary: true, label: page.say("all_arrived"), note: page.say("count_coming", { count: coming }), run: () => presses.send("moves.arrive", { number }, page.say("all_arrived")) },
     played && { name: "hand", key: "h", label: page.say("hand_over"), note: page.say("hand", { number: hands + 1 }), run: () => presses.send("hand.finish", { number, hand: hands + 1 }, page.say("hand_over")) },
@@ -183,7 +188,7 @@ export function tableCommands(panel, page) {
     seats && played && { name: "break", key: "t", danger: true, label: page.say("break"), run: () => breakTable(page, number) },
     may("manage_screens") && (played || isFeature) && { name: "feature", label: page.say(isFeature ? "feature_off" : "feature"), pressed: isFeature, run: () => presses.send("display.feature_table", { number: isFeature ? null : number }, page.say(isFeature ? "feature_off" : "feature")) },
     ...states.map((one) => ({ name: `state-${one}`, label: page.say(`make_${one}`), run: () => presses.send("table.state", { number, state: one }, page.say(`make_${one}`)) })),
-    may("register_players") && played && { name: "slips", label: page.say("slips"), newTab: true, href: `/staff/t/${page.event}/cards/?by=table&paper=roll` },
+    may("register_players") && seated && { name: "slips", label: page.say("slips"), newTab: true, href: `/staff/t/${page.event}/cards/?by=table&paper=roll` },
   );
 }
 

@@ -23,9 +23,14 @@ export function rowText(level, words) {
   return words.say("page.level_row", { number: level.number, blinds: figures });
 }
 
+/** Whether the last seat or the winner is decided, so that no level is played any more. @param {ClockWithStructure} board */
+const isWon = (board) => Boolean(board.winner || board.qualified);
+
 /** Return the main button. @param {ClockWithStructure} board  @param {Reading} read  @returns {MainPress} */
 export function mainPress(board, read) {
   if (board.closed) return { kind: "event.reopen", key: "remote.reopen" };
+  // An undo of the last bust continues the event; its clock does not run on by itself.
+  if (isWon(board)) return { kind: null, key: "remote.over" };
   if (board.day_over) return { kind: null, key: "remote.day_is_over", values: { day: board.day_over.number + 1 } };
   switch (read.state) {
     case "waiting":
@@ -59,7 +64,8 @@ function announce(board, read) {
  */
 export function shown(board, read, staff, registration) {
   const open = !board.closed;
-  const begun = open && read.state !== "waiting";
+  const started = open && read.state !== "waiting";
+  const begun = started && !isWon(board);
   const inBreak = begun && board.levels[read.position]?.kind === "break" && read.state !== "over";
   const day = begun && board.last_hands === null && read.state !== "over";
   return {
@@ -67,8 +73,10 @@ export function shown(board, read, staff, registration) {
     by_desk: Boolean(registration),
     open,
     begun,
-    waiting: open && !begun,
-    planned: open && !begun && board.planned_start !== null,
+    // Once an event is won there is nothing to run. A closed one can be reopened.
+    runs: board.closed || !isWon(board),
+    waiting: open && !started,
+    planned: open && !started && board.planned_start !== null,
     level: begun && !inBreak,
     break: inBreak,
     announce: begun && board.advance === "announced" && !inBreak && (read.state === "running" || read.state === "paused"),
@@ -82,12 +90,12 @@ export function shown(board, read, staff, registration) {
 
 /** Return the disabled buttons, by command. @param {ClockWithStructure} board  @param {Reading} read  @returns {Record<string, boolean>} */
 export function blocked(board, read) {
-  const waiting = read.state === "waiting";
+  const off = board.closed || read.state === "waiting" || isWon(board);
   return {
-    "clock.add": board.closed || waiting || board.last_hands !== null,
-    "clock.previous": board.closed || waiting || read.position === 0,
-    "clock.next": board.closed || waiting || read.position === board.levels.length - 1,
-    "clock.last_hand": board.closed || waiting || read.state === "over",
+    "clock.add": off || board.last_hands !== null,
+    "clock.previous": off || read.position === 0,
+    "clock.next": off || read.position === board.levels.length - 1,
+    "clock.last_hand": off || read.state === "over",
     "clock.skip_break": false,
   };
 }
