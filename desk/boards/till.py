@@ -1,6 +1,6 @@
 """Drawers and reports: sales, payments and expected cash. Amounts are in minor units."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -188,21 +188,27 @@ def event_report(event: Tournament) -> dict[str, Any]:
 
     A receipt belongs to one event, memberships sold with an entry included.
     """
-    items = Item.objects.filter(tournament=event)
-    payments = Payment.objects.filter(receipt__in=items.values("receipt"))
-    currency = (
-        Receipt.objects.filter(items__tournament=event).values_list("drawer__currency", flat=True).first()
-    )
+    sums = events_report([event.pk])
+    currency = sums["currency"]
     return {
         "seq": event.seq,
         "tournament": event.pk,
         "name": event.name,
-        "currency": currency or "",
-        "places": places_of(currency or ""),
-        "sold": _sold(items),
-        "methods": _methods(payments),
-        "clerks": _clerks(items),
+        "currency": currency,
+        "places": places_of(currency),
+        "sold": sums["sold"],
+        "methods": sums["methods"],
+        "clerks": _clerks(Item.objects.filter(tournament=event)),
     }
+
+
+def events_report(events: Sequence[int]) -> dict[str, Any]:
+    """Return the income and payments of several events together by part and by method, with their currency."""
+    items = Item.objects.filter(tournament__in=events)
+    payments = Payment.objects.filter(receipt__in=items.values("receipt"))
+    receipts = Receipt.objects.filter(items__tournament__in=events)
+    currency = receipts.values_list("drawer__currency", flat=True).first()
+    return {"currency": currency or "", "sold": _sold(items), "methods": _methods(payments)}
 
 
 def _sums(rows: QuerySet[Any], by: str) -> dict[int, int]:

@@ -1607,6 +1607,8 @@ export interface ResultsBoard {
   left: number;
   /** number of players with a place, including those who busted before a later day. */
   placed: number;
+  /** of the players placed, those who busted before this day. */
+  before: number;
   /** of this event: all of a field of at most 120, of a larger one the last thirty. */
   rows: ResultRow[];
 }

@@ -97,6 +97,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.flight_no": _("Not in {event}"),
     "phone.flight_starts": _("{event} starts {date}"),
     "phone.flight_next": _("{event} comes next. The start will be announced."),
+    "phone.flight_later": _("The start will be announced."),
     "phone.flight_open": _(
         "The players are known once all flights are over. Seats are drawn before the start."
     ),
@@ -316,7 +317,9 @@ def _flight_over(event: str, goes_on: str, announced: bool) -> tuple[str, str]:
         announced: whether its start is known; the script shows it.
     """
     title, note = FLIGHT_TEXTS[goes_on]
-    keys = [title, *([] if announced or goes_on in ("yes", "no") else ["flight_next"]), note]
+    # A title that names the event is not repeated.
+    start = {"open": ["flight_next"], "sure": ["flight_later"]}.get(goes_on, [])
+    keys = [title, *([] if announced else start), note]
     texts = [str(PHONE_WORDS[f"phone.{key}"]).format(event=event) for key in keys]
     return texts[0], " ".join(texts[1:])
 

@@ -41,6 +41,7 @@ from prizes.services.results import (
     results_of,
     whole_field_of,
 )
+from prizes.signals import out_before
 from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
@@ -191,6 +192,7 @@ def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
         field=whole_field_of(event),
         left=found.ranking.left,
         placed=placed_in(event),
+        before=out_before.ask(event),
         rows=result_rows(event, places if found.ranking.field <= WHOLE_FIELD else places[:MOST_RESULTS]),
     )
 

@@ -119,12 +119,14 @@ class ResultsBoard(Struct, frozen=True):
     Attributes:
         field: number of players ranked; on a later day of an event those of all stages.
         placed: number of players with a place, including those who busted before a later day.
+        before: of the players placed, those who busted before this day.
         rows: of this event: all of a field of at most 120, of a larger one the last thirty.
     """
 
     field: int
     left: int
     placed: int
+    before: int
     rows: list[ResultRow]
 
 

@@ -226,8 +226,10 @@ def require_accepted(tx: Tx, count: StackCount, totals: Totals, difference: int)
         if found
         else _("The stacks add up, so there is no difference to accept.")
     )
-    if found and not tx.actor.may(Permission.RUN_CLOCK):
-        text = f"{text} {_('Call the floor, who may accept the difference.')}"
+    if found:
+        again = _("Count again, or accept the difference.")
+        floor = _("Call the floor, who may accept the difference.")
+        text = f"{text} {again if tx.actor.may(Permission.RUN_CLOCK) else floor}"
     raise Refused("does_not_add_up", text, tx.rule)
 
 

@@ -7,6 +7,7 @@ from seasons.services.cup import cup_of
 from seasons.services.names import names_in_public
 from seasons.services.seasons import SeasonState, current_season, season_of, seasons_with, state_of
 from seasons.services.titles import season_championship, titles_of
+from stages.services.rules import whole_names
 from tourney.live.boards import Audience, board
 from tourney.live.resources import Number, resource
 from tourney.models import Tournament
@@ -89,6 +90,7 @@ class SeasonEventRow(Struct, frozen=True):
     """An event of a season that has begun.
 
     Attributes:
+        name: of the whole tournament, if the event is the last one of several days.
         role: `counts`, `cup_preliminary`, `cup_final`.
         field: players ranked.
         over: whether its places are certain.
@@ -193,11 +195,17 @@ def season_lists(*, season: Number = None) -> SeasonLists | None:
         *(player for one in titles for player in (*one.leaders, one.awarded) if player is not None),
     }
     names = names_in_public(people, row, state.day)
+    wholes = whole_names([one.event for one in state.events])
     return SeasonLists(
         season=_row(row),
         events=[
             SeasonEventRow(
-                one.event.pk, one.event.name, one.day.isoformat(), one.role, one.result.field, one.result.over
+                one.event.pk,
+                wholes[one.event.pk],
+                one.day.isoformat(),
+                one.role,
+                one.result.field,
+                one.result.over,
             )
             for one in state.events
         ],

@@ -14,6 +14,7 @@ from seasons.models import Season, SeasonEvent
 from seasons.services.event_results import results_in
 from seasons.services.seasons import state_of
 from stages.services.overall_results import last_events_of
+from stages.services.rules import whole_names
 from tourney.models import Entry, Tournament
 
 # Newest events and seasons that a page lists.
@@ -25,6 +26,7 @@ class PlayedEvent:
     """An event that a player has played. Amounts in minor units.
 
     Attributes:
+        name: of the whole tournament, if the event is the last one of several days.
         place: None while it is not certain, or without one.
         field: players ranked.
         entries: of this player.
@@ -34,6 +36,7 @@ class PlayedEvent:
     """
 
     event: Tournament
+    name: str
     day: date
     place: int | None
     field: int
@@ -92,6 +95,7 @@ def played_years_of(player: int) -> list[Year]:
     wholes = _by_last_event(events)
     results, eliminated = results_in(whole for whole, _own in wholes.values()), eliminated_by(events)
     by = _registered_by(player, events)
+    names = whole_names([whole for whole, _own in wholes.values()])
     found: dict[int, Year] = {}
     for event, own_events in wholes.values():
         own = results[event.pk].players.get(player)
@@ -101,6 +105,7 @@ def played_years_of(player: int) -> list[Year]:
         year = found.setdefault(day.year, Year(day.year))
         row = PlayedEvent(
             event,
+            names[event.pk],
             day,
             own.place,
             results[event.pk].field,

@@ -1,11 +1,14 @@
 """Places over all stages of an event, as everybody sees them."""
 
+from collections import Counter
+
 from msgspec import Struct
 
 from players.services.partners import entry_names
 from players.services.public_names import entries_in_public
 from prizes.services.results import results_of
-from stages.models import Stage
+from stages.models import StageEvent
+from stages.rules.stage_names import name_with_label
 from stages.services.overall_results import overall_results_of
 from stages.services.rules import stage_event_of
 from tourney.live.resources import Limit, resource
@@ -13,7 +16,8 @@ from tourney.models import Entry, Tournament
 
 
 class OverallRow(Struct, frozen=True):
-    """A player's place over all stages; `worst` differs if it is shared. `stage`: the last one reached, or "";
+    """A player's place over all stages; `worst` differs if it is shared. `stage`: the last one reached ("Day 2", of
+    several flights "Day 1A"), or "";
     `prize`: of the place without a deal, in minor units, 0 while it is undecided.
     """
 
@@ -61,13 +65,10 @@ def overall_results_for_staff(event: Tournament, limit: int) -> OverallBoard:
 def _board(event: Tournament, *, limit: int, after: int, full: bool) -> OverallBoard:
     found, own = overall_results_of(event), stage_event_of(event)
     prizes = results_of(found.event)
-    stages: dict[int, str] = {}
-    if own is not None:
-        rows = Stage.objects.filter(multi_stage_event=own.stage.multi_stage_event_id)
-        stages = dict(rows.values_list("number", "name"))
     places = found.places[max(after, 0) :][:limit]
     # By entry: a team keeps its name in the stage that it did not survive.
     entries = [one.entry for one in places]
+    stages = {} if own is None else _reached(own.stage.multi_stage_event_id, entries)
     names = _full_names(entries) if full else entries_in_public(event, entries)
     return OverallBoard(
         event=found.event.pk,
@@ -79,12 +80,26 @@ def _board(event: Tournament, *, limit: int, after: int, full: bool) -> OverallB
                 place=one.best,
                 worst=one.worst,
                 name=names[one.entry],
-                stage=stages.get(one.stage, ""),
+                stage=stages.get(one.entry, ""),
                 prize=prizes.prize(one.entry),
             )
             for one in places
         ],
     )
+
+
+def _reached(whole: int, entries: list[int]) -> dict[int, str]:
+    """Return where each entry was played: its stage, with the flight if the stage has several events."""
+    rows = list(StageEvent.objects.filter(stage__multi_stage_event=whole).select_related("stage"))
+    events = Counter(row.stage_id for row in rows)
+    names = {
+        row.tournament_id: name_with_label(row.stage.name, row.stage.number, row.label)
+        if events[row.stage_id] > 1
+        else row.stage.name
+        for row in rows
+    }
+    played = Entry.objects.filter(pk__in=entries).values_list("pk", "tournament")
+    return {entry: names.get(event, "") for entry, event in played}
 
 
 def _full_names(entries: list[int]) -> dict[int, str]:

@@ -127,7 +127,10 @@ def _reached_in(
         joins = Join.objects.filter(stage=following, source__in=sources)
         over |= set(joins.values_list("source__tournament", flat=True))
     best: dict[int, StageReached] = {}
-    for one in own:
+    # Players who share a place are in the order of their event's own results.
+    listed = [place.entry for source in sources for place in ranking_of(source.tournament).places]
+    order = {entry: position for position, entry in enumerate(listed)}
+    for one in sorted(own, key=lambda one: order.get(one.entry, len(order))):
         if one.entry in unranked:
             continue
         key = (int(one.entry in behind), *_key(rule, one, points.get(one.player, 0)))

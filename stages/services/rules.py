@@ -1,6 +1,7 @@
 """The rule of a stage as stored, and the events it looks at. Reads only."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -42,6 +43,33 @@ def whole_and_part_of(events: Sequence[Tournament]) -> dict[int, tuple[int, str]
     """Return of each event of stages the multi-stage event, and the name of the event in it: "1A", "Day 2"."""
     found = {pk: own for pk, own in stage_events_of(events).items() if own is not None}
     return {pk: (own.stage.multi_stage_event_id, _name_in_whole(own)) for pk, own in found.items()}
+
+
+def whole_names(events: Sequence[Tournament]) -> dict[int, str]:
+    """Return the name of each event's tournament: of a flight or a day, that of the multi-stage event."""
+    found = stage_events_of(events)
+    return {
+        event.pk: event.name if (own := found[event.pk]) is None else own.stage.multi_stage_event.name
+        for event in events
+    }
+
+
+class EventBeside(NamedTuple):
+    """A flight or a day of a tournament: its id, its name there ("1A", "Day 2"), and the number of its stage."""
+
+    event: int
+    name: str
+    stage: int
+
+
+def events_beside(event: Tournament) -> list[EventBeside]:
+    """Return all flights and days of the tournament that an event belongs to, in order; none of an ordinary event."""
+    own = stage_event_of(event)
+    if own is None:
+        return []
+    rows = StageEvent.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id)
+    rows = rows.select_related("stage").order_by("stage__number", "pk")
+    return [EventBeside(row.tournament_id, _name_in_whole(row), row.stage.number) for row in rows]
 
 
 def _name_in_whole(own: StageEvent) -> str:

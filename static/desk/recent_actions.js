@@ -109,6 +109,7 @@ export class RecentActions {
   #wayBack(line, newest) {
     const { config, drawer, may, words } = this.#desk;
     if (line.settled) return {};
+    if (line.over) return { why: words.say("desk.event_over") };
     const back = line.refundable && line.player !== null ? "refund" : line.undoable && !this.#isUsed(line) ? "undo" : "";
     if (back === "refund" && may("refund")) return { label: "desk.do_refund", run: () => this.#desk.actions.refundLine(line) };
     if (back === "undo" && (line.own || may("undo"))) return { label: "page.undo", run: () => this.#desk.actions.undo(line) };

@@ -20,7 +20,7 @@ import { buying } from "./state.js";
  * @property {number} change  @property {number|null} position  @property {{entry: number, event: number}[]} entries
  * @property {string[]} vouchers numbers of new vouchers and tickets  @property {number|null} table  @property {number|null} seat
  * @property {string} currency  @property {number} places  @property {number|null} added the player that it added
- * @property {boolean} [settled] undone, or refunded
+ * @property {boolean} [settled] undone, or refunded  @property {boolean} [over] its event is closed
  */
 
 /** Desk command → server command. */

@@ -79,7 +79,7 @@ function boardsIn(state, big, now, left, entries) {
       money: { to_go: Math.max(0, left - tiers.length), certain: 0, jump: tiers.at(-1)?.cash ?? null, jump_after: Math.max(0, left - tiers.length) }, deal: null, bounties: "none",
     },
     results: {
-      field: entries, left, placed: 12, rows: list(12, (at) => ({ entry: at + 1, best: at + 1, worst: at + 1, name: name(at), state: "out", prize: tiers[at]?.cash ?? 0, undecided: false, deal: 0, things: [], worth: 0, needs_stack: false, rule: "", plays_on: false })),
+      field: entries, left, placed: 12, before: 0, rows: list(12, (at) => ({ entry: at + 1, best: at + 1, worst: at + 1, name: name(at), state: "out", prize: tiers[at]?.cash ?? 0, undecided: false, deal: 0, things: [], worth: 0, needs_stack: false, rule: "", plays_on: false })),
     },
     bounties: { kind: "progressive", currency: "EUR", places: 2, collected: 600_000, in_play: 412_500, values: [], undrawn: 0, unfilled: 0, bare: 0, leaders: list(8, (at) => ({ name: name(at), knockouts: 9 - at, won: 90_000 - 9_000 * at, points: 9 - at, drawn: 0 })) },
     chipLeaders: { at: now - 40 * MINUTE, average: big ? 1_306_718 : 14_210, rows: list(10, (at) => ({ rank: at + 1, worst: at + 1, name: name(at), table: 1 + (at % 4), seat: 1 + (at % 9), chips: (big ? 1_000_000 : 1_000) * (40 - 3 * at) })), shortest: null },

@@ -108,7 +108,7 @@ function afterFlight(mine, { goes_on: goesFurther, goes_on_to: event, next_start
   const say = (key, values) => words.say(`phone.${key}`, { event, ...values });
   const goes = goesFurther || "open";
   const [title, note] = FLIGHT[goes];
-  const notes = [...(at === null && (goes === "open" || goes === "sure") ? [say("flight_next")] : []), say(note), bagText(mine, words), goes === "no" ? "" : sitsOut(mine, words)];
+  const notes = [...(at === null && (goes === "open" || goes === "sure") ? [say(goes === "open" ? "flight_next" : "flight_later")] : []), say(note), bagText(mine, words), goes === "no" ? "" : sitsOut(mine, words)];
   const shown = at !== null && goes !== "no";
   const big = shown ? [{ label: say("flight_starts", { date: dayOfSchedule(at, words.language) }), text: timestampText(at, at, words.language) }] : [];
   return { look: "between", title: say(title), big, note: notes.filter(Boolean).join(" "), left: null };

@@ -54,7 +54,7 @@ TURNED = """async ([counts, size]) => {
       entry: i + 1, best: i + 1, worst: i + 1, name: `Player ${i + 1}`, state: "out", prize: i < 8 ? 9_000 : 0, deal: 0,
       things: [], worth: 0,
     }));
-    const results = { field: count, left: 0, placed: count, rows };
+    const results = { field: count, left: 0, placed: count, before: 0, rows };
     const prizes = { state: "locked", currency: "EUR", places: 2, tiers: [] };
     const seen = new Set();
     let now = 1_000_000;

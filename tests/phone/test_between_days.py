@@ -43,7 +43,7 @@ def test_a_bagged_flight_says_where_the_stack_goes_on_and_when(make_event: Makes
     title, note = words(found["1A"], ada)
     assert title == "On to Main Event Day 2"
     assert note == (
-        "Main Event Day 2 comes next. The start will be announced. "
+        "The start will be announced. "
         "Your seat is drawn before the start and appears on this page. Counted: 12,000 chips."
     )
     press(plan_start, found["2"], by=clerk, at=SATURDAY)

@@ -2,8 +2,10 @@
 
 import pytest
 
-from seating.commands import bust
+from prizes.services.places import ranking_of
+from seating.commands import bust, note_one_hand
 from stages.commands.advance import advance_players
+from stages.rules.stage_names import name_with_label
 from stages.services.overall_results import last_event_of, overall_results_of
 from tests.desk.tills import drawer, sold
 from tests.fixtures.room import MakesEvents, press
@@ -51,6 +53,33 @@ def test_places_of_flights_with_different_numbers_of_survivors_are_compared(
     places = {one.player: (one.best, one.worst) for one in overall_results_of(event_row(found["2"])).places}
     # Dora and Hans were both fourth in their flights.
     assert places == {few[1]: (5, 5), few[2]: (6, 6), few[3]: (7, 8), many[3]: (7, 8)}
+
+
+def test_players_who_share_a_place_are_in_the_order_of_their_day(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    drawer(director)
+    found = flights(make_event, settings={"re_entries_most": 0})
+    anna, bert, cleo, dora = people("Anna", "Bert", "Cleo", "Dora")
+    bagged_flight(found["1A"], director, [1], {anna: 15_000, bert: 15_000, cleo: 10_000, dora: 0})
+    press(advance_players, found["2"], by=director, sources=[found["1A"]])
+    seat_everybody(found["2"], [3])
+    tied = [entry_of(found["2"], one).pk for one in (bert, anna)]
+    for entry in tied:
+        press(bust, found["2"], by=director, entry=entry)
+    press(note_one_hand, found["2"], by=director, entries=tied)
+    day = ranking_of(event_row(found["2"])).places
+    assert [(one.best, one.worst) for one in day] == [(2, 3), (2, 3)]
+    overall = overall_results_of(event_row(found["2"])).places
+    assert [one.entry for one in overall][:2] == [one.entry for one in day]
+
+
+@pytest.mark.parametrize(
+    ("stage", "number", "label", "name"),
+    [("Day 1", 1, "1A", "Day 1A"), ("Day 2", 2, "2", "Day 2"), ("Heat 1", 1, "Blue", "Heat 1 · Blue")],
+)
+def test_an_event_of_a_stage_is_named_with_its_label(stage: str, number: int, label: str, name: str) -> None:
+    assert name_with_label(stage, number, label) == name
 
 
 def test_an_event_without_stages_is_its_own_field(make_event: MakesEvents, director: Actor) -> None:

@@ -12,6 +12,7 @@ from desk.commands.sales import register_player
 from desk.models import Registration
 from notifications.boards.own import mine_of
 from players.models import Partner
+from prizes.boards.event import results
 from prizes.boards.own import prize_of
 from prizes.boards.payouts import payout_person, payouts
 from prizes.boards.structs import OwnPrize
@@ -157,8 +158,17 @@ def test_a_team_shares_its_prize_and_its_bounties_and_each_player_is_paid(
     # Of equal stacks at the end of a day, paper says as well that the place is shared.
     paper = text_of(client_of(clerk).get(f"/staff/t/{found['1B']}/results/print/"))
     assert len(re.findall(r" shared\s*</td>", paper)) == 2, paper.partition("<tbody>")[2][:1500]
-    # One team of the flights was out before: three places stand over the rows of Day 2.
-    assert "1 of them in an earlier stage" in text_of(client_of(clerk).get(f"/results/{found['2']}/"))
+    # One team of the flights was out before: places of the day and of the whole tournament are named apart.
+    shown = text_of(client_of(clerk).get(f"/results/{found['2']}/"))
+    assert "Day 2: 4 of 4 placed · whole tournament: 5 of 5" in shown
+    board = results(found["2"])
+    assert board is not None
+    assert (board.placed, board.before, len(board.rows)) == (5, 1, 4)
+    # The days lead to each other, and the places over all stages name the flight.
+    for part in ("1A", "1B", "2"):
+        assert f'href="/results/{found[part]}/"' in shown, part
+    overall = shown.partition('id="overall-places"')[2].partition("</table>")[0]
+    assert (overall.count("Day 1A"), overall.count("Day 2")) == (1, 4)
     public = text_of(client_of(clerk).get(f"/events/{found['1A']}/"))
     assert "Event over" in public.partition('id="stages-title"')[2].partition("</section>")[0]
     event = event_row(found["2"])
@@ -249,6 +259,7 @@ def test_both_players_of_a_team_score_in_a_season_or_only_the_one_who_registered
     points = {one.player: one.points for one in state_of(season).ranking}
     assert set(points) == {anna, bert, cleo, dana}
     assert points[anna] == points[bert] > points[cleo] == points[dana]
+    assert "2 teams" in text_of(client_of(clerk).get(f"/seasons/{season.pk}/")).partition('id="events"')[2]
     press(change_season, by=clerk, season=season.pk, **settings, points="linear", partners_score=False)
     assert {one.player for one in state_of(Season.objects.get()).ranking} == {anna, cleo}
     assert [one.name for one in events_of_player(bert)] == [event_row(event).name]

@@ -118,8 +118,9 @@ def test_a_sale_of_several_events_is_listed_with_its_cards(
     assert (newest["tournament"], newest["settled"]) == (None, False)
 
 
-def test_actions_of_an_event_that_is_over_are_not_listed(sale: int, desk: Actor, director: Actor) -> None:
-    who = done(add_player, name="Ann", birth_date="1990-04-01")["player"]
-    press(reserve, sale, by=desk, player=who)
+def test_sales_of_an_event_that_is_over_stay_listed(sale: int, desk: Actor, director: Actor) -> None:
+    drawer_of(desk)
+    sold_to(desk, sale, "Ann")
+    assert [one["over"] for one in shown(desk) if one["sold"]] == [False]
     press(close_event, sale, by=director)
-    assert shown(desk) == []
+    assert [one["over"] for one in shown(desk) if one["sold"]] == [True]

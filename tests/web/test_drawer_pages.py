@@ -1,6 +1,7 @@
 """A clerk’s drawer: opened, moved, counted by sum or by note and coin, and closed; the day’s report."""
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from desk.models import Drawer, DrawerMove
@@ -26,8 +27,7 @@ def test_a_shift_from_float_to_blind_count(clerk: Client, desk: Actor, sale: int
     assert "€250" not in text_of(clerk.get(f"{TILL}drawers/{drawer.pk}/"))
     for counted, sure in (("2495", ""), ("249.50", "249500")):
         # The clerk confirms every sum before the page shows a difference or closes the drawer.
-        asked = send(clerk, TILL, what="close", counted=counted, sure=sure)
-        assert asked.status_code == 200
+        asked = counted_in(clerk, counted=counted, sure=sure)
         assert f"You counted {price_text(int(float(counted) * 100), 'EUR')}." in text_of(asked)
         assert "€250" not in text_of(asked)
         assert Drawer.objects.get().closed_at is None
@@ -38,6 +38,17 @@ def test_a_shift_from_float_to_blind_count(clerk: Client, desk: Actor, sale: int
     assert "differs from the expected amount by −€0.50" in report
     assert "€250" in report
     assert "100.00" in report
+
+
+def counted_in(clerk: Client, **values: str) -> HttpResponse:
+    """Send a count that is refused or to be confirmed; return the page that follows. Only the next page shows it."""
+    answer = send(clerk, TILL, what="close", **values)
+    assert (answer.status_code, answer["Location"]) == (302, TILL)
+    page = clerk.get(TILL)
+    assert page.status_code == 200
+    again = text_of(clerk.get(TILL))
+    assert ("You counted" in again, 'aria-invalid="true"' in again) == (False, False)
+    return page
 
 
 def test_opening_float_may_be_zero(clerk: Client) -> None:
@@ -68,9 +79,6 @@ def test_drawer_that_cannot_be_opened_is_reported(clerk: Client, values: dict[st
         ({"what": "move", "amount": "5", "way": "up", "reason": "x"}, "way"),
         ({"what": "move", "amount": "5", "way": "in", "reason": " "}, "reason"),
         ({"what": "move", "amount": "5", "way": "in", "reason": "x" * 201}, "reason"),
-        ({"what": "close", "counted": ""}, "counted"),
-        ({"what": "close", "counted": "lots"}, "counted"),
-        ({"what": "close", "counted": "-1"}, "counted"),
     ],
 )
 def test_wrong_drawer_is_reported_at_its_field(
@@ -81,6 +89,14 @@ def test_wrong_drawer_is_reported_at_its_field(
     assert answer.status_code == 422
     assert 'aria-invalid="true"' in text_of(answer).partition(f'name="{field}"')[2].partition("</div>")[0]
     assert not DrawerMove.objects.exists()
+    assert Drawer.objects.get().closed_at is None
+
+
+@pytest.mark.parametrize("counted", ["", "lots", "-1"])
+def test_wrong_count_is_reported_at_its_field(clerk: Client, desk: Actor, counted: str) -> None:
+    drawer_of(desk)
+    shown = text_of(counted_in(clerk, counted=counted))
+    assert 'aria-invalid="true"' in shown.partition('name="counted"')[2].partition("</div>")[0]
     assert Drawer.objects.get().closed_at is None
 
 
@@ -95,8 +111,7 @@ def test_any_drawer_request_is_answered(clerk: Client, values: dict[str, str]) -
 def test_notes_and_coins_are_added_up_asked_about_and_printed(clerk: Client, desk: Actor) -> None:
     send(clerk, TILL, what="open", opening_float="200", currency="EUR")
     typed = {"count_5000": "3", "count_2000": "2", "count_200": "5"}
-    asked = send(clerk, TILL, what="close", counted="", **typed)
-    assert asked.status_code == 200
+    asked = counted_in(clerk, counted="", **typed)
     assert f"You counted {price_text(20_000, 'EUR')}." in text_of(asked)
     assert 'name="count_5000"' in text_of(asked)
     answer = send(clerk, TILL, what="close", counted="", sure="20000", **typed)
@@ -114,9 +129,7 @@ def test_count_that_differs_from_the_total_is_reported_at_its_field(clerk: Clien
         ({"counted": "100", "count_5000": "3"}, "The notes and coins add up to €150."),
         ({"counted": "", "count_5000": "three"}, "This must be a whole number."),
     ):
-        answer = send(clerk, TILL, what="close", **values)
-        assert answer.status_code == 422
-        assert words in text_of(answer)
+        assert words in text_of(counted_in(clerk, **values))
     assert Drawer.objects.get().closed_at is None
 
 

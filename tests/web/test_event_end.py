@@ -64,7 +64,8 @@ def test_the_offer_locks_pays_and_closes_step_by_step(
     assert "Close anyway" in text
     assert reverse("payouts", args=[won]) in text
     assert Tournament.objects.get(pk=won).closed_at is None
-    assert send(browser, details, what="close", although_unfinished="1").status_code == 302
+    closed = send(browser, details, what="close", although_unfinished="1")
+    assert (closed.status_code, closed["Location"]) == (302, reverse("event_results", args=[won]))
     assert Tournament.objects.get(pk=won).closed_at is not None
     assert "has won" not in text_of(browser.get(part))
 

@@ -30,23 +30,26 @@ _UNDOS = frozenset({"undo", "room.undo", "desk.undo", "desk.undo_in_room"})
 
 
 def recent_actions(reader: Actor) -> list[dict[str, Any]]:
-    """Return what this login did at the desk within twelve hours in events that are not over, newest first.
+    """Return what this login did at the desk within twelve hours, newest first.
 
-    The lines have the fields that static/desk/verbs.js gives a command that was just answered, and `settled`:
-    undone, or refunded.
+    The lines have the fields that static/desk/verbs.js gives a command that was just answered, `settled`: undone,
+    or refunded; and `over`: its event is closed, so that it stays as it is.
     """
     rows = (
         JournalEntry.objects.filter(actor=reader.key, at__gte=room_now() - _SINCE)
-        .filter(Q(tournament__isnull=True) | Q(tournament__closed_at__isnull=True))
         .filter(Q(kind__in=_KINDS) | Q(kind__in=_UNDOS, undoes__kind__in=_KINDS))
-        .select_related("undone_by__undone_by", "undoes")
+        .select_related("undone_by__undone_by", "undoes", "tournament")
         .order_by("-pk")[:_MOST]
     )
     entries = [readable(row, reader) for row in rows]
+    over = {row.pk for row in rows if row.tournament is not None and row.tournament.closed_at is not None}
     receipts, used = _receipts(entries), _used(entries)
     return [
-        _line(entry, [receipts[pk] for pk in _sold(entry) if pk in receipts], _added(entry) in used)
-        for entry in entries
+        {
+            **_line(entry, [receipts[pk] for pk in _sold(entry) if pk in receipts], _added(entry) in used),
+            "over": row.pk in over,
+        }
+        for row, entry in zip(rows, entries, strict=True)
     ]
 
 

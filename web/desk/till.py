@@ -13,6 +13,7 @@ from desk.boards import till as boards
 from desk.models import Drawer
 from desk.rules.denominations import denominations_of, total_of
 from desk.services.prices import price_text
+from stages.services.rules import events_beside
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Room
@@ -23,6 +24,8 @@ from web.shared.forms import Form
 from web.shared.money import amount_in
 
 _PAGE = 50
+# Where a session keeps a count that was refused or is to be confirmed.
+_COUNT = "drawer_count"
 # Limit for a number of notes or coins.
 _MOST_DIGITS = 6
 
@@ -55,6 +58,12 @@ def till(request: HttpRequest) -> HttpResponse:
             if what == "close" and done.answer is not None:
                 return redirect("till_drawer", done.answer["drawer"])
             return redirect("till")
+        if what == "close":
+            # The browser's Back button then leads to a page that it can load again.
+            form.keep(request, _COUNT)
+            return redirect("till")
+    else:
+        forms["close"] = Form.kept(request, _COUNT)
     past = Drawer.objects.filter(clerk=user_of(request), closed_at__isnull=False).order_by("-pk")[:10]
     context = {
         "own": own,
@@ -66,7 +75,9 @@ def till(request: HttpRequest) -> HttpResponse:
         "pieces": _pieces(forms["close"], currency),
     }
     wrong = any(form.is_wrong for form in forms.values())
-    return render(request, "desk/till.html", context, status=422 if wrong else 200)
+    return render(
+        request, "desk/till.html", context, status=422 if wrong and request.method == "POST" else 200
+    )
 
 
 def _carried_out(request: HttpRequest, form: Form, currency: str) -> CommandResult | None:
@@ -180,5 +191,14 @@ def _more(found: list[dict[str, Any]], key: str) -> int | None:
 def event_money(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show the takings of an event by item, method and clerk."""
     event = event_of(tournament_id)
-    context = {"event": event, "report": boards.event_report(event)}
+    beside = events_beside(event)
+    own = next((one.stage for one in beside if one.event == event.pk), 1)
+    context = {
+        "event": event,
+        "report": boards.event_report(event),
+        "beside": beside,
+        # Entries are sold for the first stage; a later one has only payments of its own.
+        "sold_for": ", ".join(one.name for one in beside if one.stage == 1) if own > 1 else "",
+        "whole": boards.events_report([one.event for one in beside]) if len(beside) > 1 else None,
+    }
     return render(request, "office/event_money.html", context)

@@ -75,6 +75,8 @@ def details(request: HttpRequest, tournament_id: int) -> HttpResponse:
         if done is not None:
             if what == "template":
                 return redirect("planning")
+            if form.text("what") == "close":
+                return redirect("event_results", tournament_id)
             made = (done.answer or {}).get("tournament") if what == "copy" else None
             return redirect("details", made or tournament_id)
     chip_sets = ChipSet.objects.order_by("name").values_list("pk", "name")

@@ -15,6 +15,7 @@ from players.models import Player
 from players.services.memberships import memberships_on
 from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent
 from seasons.services.seasons import today_in
+from seasons.services.titles import is_over
 from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
@@ -196,6 +197,7 @@ def _context(season: Season) -> dict[str, Any]:
             ("", _("Choose an event")),
             *((one.pk, f"{one.name} ({day_text(localdate(one.created_at))})") for one in events),
         ],
+        "awarding": is_over(season),
         "roles": list(ROLES.items()),
         "named": SeasonEvent.objects.filter(season=season).select_related("tournament"),
         "role_texts": ROLES,

@@ -20,10 +20,11 @@ from procedures.boards.stack_counts import chip_leaders
 from seasons.services.seasons import seasons_with
 from stages.boards.overall_results import OverallBoard, overall_results, overall_results_for_staff
 from stages.models import AdvancedStack
-from stages.services.rules import next_stage, stage_event_of
+from stages.services.rules import events_beside, next_stage, stage_event_of
 from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
+from tourney.services.field_counts import field_of
 from tourney.snapshot import consistent_read
 from web.office.details import event_of
 from web.shared.access import staff_page
@@ -37,12 +38,18 @@ def head_of(event: Tournament) -> dict[str, Any]:
     """Return the head of an event's results: count, currency, whether prizes and places still change."""
     listing, payout, deal = listing_of(event), payout_of(event), deal_of(event)
     won = listing.results.won.values()
+    field, placed, own = whole_field_of(event), placed_in(event), stage_event_of(event)
+    # Of a later stage: those who were out before are placed as well, and are not in this list.
+    before = out_before.ask(event)
     return {
-        "field": whole_field_of(event),
+        "field": field,
         "left": listing.results.ranking.left,
-        "placed": placed_in(event),
-        # Of the later stages: those who were out before are placed as well, and are not in this list.
-        "before": out_before.ask(event),
+        "placed": placed,
+        "before": before,
+        "day_field": field - before,
+        "day_placed": placed - before,
+        "stage": "" if own is None else own.stage.name,
+        "is_empty": not field and not field_of(event).entries,
         "unconfirmed": len(listing.unconfirmed),
         "decided": any(one.state == "in" for one in listing.results.ranking.places),
         "currency": "" if payout is None else payout.currency,
@@ -115,6 +122,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             ],
             "page": page,
             "asked": asked,
+            "beside": events_beside(event),
             "overall": overall,
             "advanced": advanced,
             # The currency of the event that pays, if any place of it is paid already.

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as lazy
 
+from prizes.services.money import registrations_of
 from seasons.models import Season
 from seasons.rules.titles import Trophy
 from seasons.services.cup import Cup, cup_of
@@ -18,6 +19,7 @@ from seasons.services.titles import (
     titles_of,
     trophies_of,
 )
+from stages.services.rules import whole_names
 from tourney.rulebooks.books.schema import cite
 
 TITLES: dict[str, Promise] = {
@@ -97,11 +99,13 @@ def season_context(lists: Lists) -> dict[str, Any]:
     """Return all lists of a season for a page."""
     season, state = lists.season, lists.state
     book = state.book
-    by_table = season.points == "book"
+    by_table, events = season.points == "book", events_of(lists)
     return {
         "season": season,
         "points_text": POINTS[season.points],
-        "events": events_of(lists),
+        "events": events,
+        # The headings of their columns are numbers; the cup's events are named.
+        "numbered": [one for one in events if one["number"] and not one["role"]],
         "ranking": ranking_rows(lists),
         "corrected": any(one.correction for one in state.ranking),
         "dropped": any(not result.counts for one in state.ranking for result in one.results),
@@ -120,15 +124,22 @@ def season_context(lists: Lists) -> dict[str, Any]:
 
 
 def events_of(lists: Lists) -> list[dict[str, Any]]:
-    """Return the events that have begun: number among those that count, event, day, role, field, over."""
+    """Return the events that have begun: number among those that count, event, name of the whole tournament, teams (an
+    entry is for two players), day, role, field, over.
+    """
     found = []
     number = 0
+    events = [one.event for one in lists.state.events]
+    names, sold = whole_names(events), registrations_of(events)
     for one in lists.state.events:
         number += one.counts
+        registration = sold[one.event.pk]
         found.append(
             {
                 "number": number if one.counts else None,
                 "event": one.event,
+                "name": names[one.event.pk],
+                "teams": registration is not None and registration.partner_until != "",
                 "day": one.day,
                 "role": "" if one.is_open else str(ROLES[one.role]),
                 "field": one.result.field,

@@ -63,6 +63,19 @@ class Form:
         form.command_id = form.values.get("command_id", "")
         return form
 
+    def keep(self, request: HttpRequest, name: str) -> None:
+        """Keep the form in the session until its page is loaded again, so that the page is not an answer to a POST."""
+        values = {field: value for field, value in self.values.items() if field != "csrfmiddlewaretoken"}
+        request.session[name] = {**vars(self), "values": values}
+
+    @classmethod
+    def kept(cls, request: HttpRequest, name: str) -> "Form":
+        """Return the form that the session keeps, once; a new one without it."""
+        form = cls()
+        for field, value in request.session.pop(name, {}).items():
+            setattr(form, field, value)
+        return form
+
     @property
     def is_wrong(self) -> bool:
         """Return whether there is an error."""

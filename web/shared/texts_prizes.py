@@ -32,6 +32,7 @@ PRIZES: dict[str, Promise] = {
     "prize.undecided": _("undecided"),
     "prize.placed": _("{count} of {field} have finished"),
     "prize.best_placed": _("{count} of {field} have finished; showing the top {shown}"),
+    "prize.whole_placed": _("whole tournament: {count} of {field}"),
     "prize.places_may_change": _("Places may change while registration is open"),
     # Bounties.
     "prize.leaders": _("Bounty leaders"),

@@ -26,7 +26,9 @@ export function leadOf(places) {
 /** @type {ViewOf} */
 export function resultsView({ results, prizes }, words) {
   if (!results?.rows.length) return { foot: "", parts: [] };
-  const { placed, field } = results;
+  const { before } = results;
+  // Of this day, as the clock counts them; those of the whole tournament are named apart.
+  const placed = results.placed - before, field = results.field - before;
   // Those who play on may still finish higher.
   const rows = results.rows.filter((one) => !one.plays_on);
   if (!rows.length) return { foot: "", parts: [] };
@@ -34,8 +36,10 @@ export function resultsView({ results, prizes }, words) {
   const say = (value) => number(value, words.language);
   const open = rows.some(({ state }) => state === "open");
   const counts = { count: say(placed - (results.rows.length - rows.length)), field: say(field), shown: say(rows.length) };
+  const whole = before ? [words.say("prize.whole_placed", { count: say(results.placed - (results.rows.length - rows.length)), field: say(results.field) })] : [];
+  const finished = words.say(results.rows.length >= placed ? "prize.placed" : "prize.best_placed", counts);
   return {
-    foot: open ? words.say("prize.places_may_change") : words.say(results.rows.length >= placed ? "prize.placed" : "prize.best_placed", counts),
+    foot: open ? words.say("prize.places_may_change") : [finished, ...whole].join(" · "),
     parts: [partOf(rows, prizes, words)],
   };
 }
