@@ -141,7 +141,8 @@ lock: ready-dev ## pin the newest versions that requirements*.in and package.jso
 	@uv="$$(command -v uv || echo $(PY) -m uv)"; \
 	options="--universal --python-version 3.11 --upgrade --no-header --no-annotate -q"; \
 	$$uv pip compile $$options requirements.in -o requirements.txt && \
-	$$uv pip compile $$options requirements-dev.in -c requirements.txt -o requirements-dev.txt
+	$$uv pip compile $$options requirements-otel.in -c requirements.txt -o requirements-otel.txt && \
+	$$uv pip compile $$options requirements-dev.in -c requirements.txt -c requirements-otel.txt -o requirements-dev.txt
 	PATH="$$PATH:$(CURDIR)/.venv/bin" npm update --save --package-lock-only
 	@$(PY) -m ops.lock_file
 

@@ -56,7 +56,10 @@ tar -C "$HERE" --exclude=./.git --exclude=./.venv --exclude=./node_modules --exc
     --exclude=__pycache__ --exclude='*.mo' -c . | tar -C "$release.new" -x
 # A virtual environment contains its own path, so the directory gets its name before the packages are installed.
 mv "$release.new" "$release"
-if ! (cd "$release" && "$PYTHON" ops/bootstrap.py requirements.txt &&
+# What sends traces is installed where the settings name a collector.
+traces=
+if grep -qs '^OTEL_EXPORTER_OTLP_\(TRACES_\)\{0,1\}ENDPOINT=.' "$ROOT/etc/room.conf"; then traces=requirements-otel.txt; fi
+if ! (cd "$release" && "$PYTHON" ops/bootstrap.py requirements.txt $traces &&
     SECRET_KEY=unused DATA_DIR="$release/build" .venv/bin/python manage.py compile_messages &&
     .venv/bin/python -m compileall -q -j 0 . && chmod -R a+rX . && rm -rf build); then
     rm -rf "$release"

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 from ops.errors import OpsError, exit_code_of
+from ops.licences import FILES
 from ops.paths import PROJECT
 
 # Run in an environment of its own, so that it is no package of the product.
@@ -16,21 +17,13 @@ _UV_FAILED = 2
 def main() -> int:
     """Run both audits; return 1 if a package has a known weakness."""
     uv = [found] if (found := shutil.which("uv")) else [sys.executable, "-m", "uv"]
-    python = subprocess.run(
-        [
-            *uv,
-            "tool",
-            "run",
-            AUDITOR,
-            "--requirement",
-            "requirements.txt",
-            "--no-deps",
-            "--disable-pip",
-            "--strict",
-        ],
-        cwd=PROJECT,
-        check=False,
-    )
+    options = ("--no-deps", "--disable-pip", "--strict")
+    python = [
+        subprocess.run(
+            [*uv, "tool", "run", AUDITOR, "--requirement", name, *options], cwd=PROJECT, check=False
+        ).returncode
+        for name in FILES
+    ]
     beside = PROJECT / ".venv" / "bin"
     npm = shutil.which("npm", path=f"{os.environ.get('PATH', '')}{os.pathsep}{beside}")
     if npm is None:
@@ -40,7 +33,7 @@ def main() -> int:
     browser = subprocess.run(
         [npm, "audit", "--package-lock-only"], cwd=PROJECT, check=False, env={**os.environ, "PATH": path}
     )
-    return 1 if python.returncode or browser.returncode else 0
+    return 1 if any(python) or browser.returncode else 0
 
 
 if __name__ == "__main__":

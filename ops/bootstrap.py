@@ -21,7 +21,10 @@ PROJECT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ENVIRONMENT = os.path.join(PROJECT, ".venv")
 PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
 # Files that contain everything from another file.
-INCLUDES = {"requirements-dev.txt": ["requirements.txt"]}
+INCLUDES = {"requirements-dev.txt": ["requirements.txt", "requirements-otel.txt"]}
+# Installed where traces are sent to a collector, and kept up to date from then on.
+TRACES = "requirements-otel.txt"
+TRACES_WANTED = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 PACKAGES = os.path.join(PROJECT, "node_modules")
 LOCK = "package-lock.json"
 # npm and the Node.js it runs on, where the machine has none: needed for the installation only.
@@ -97,6 +100,13 @@ def installed(name: str) -> bool:
             return file.read() == fingerprint(name)
     except OSError:
         return False
+
+
+def files(named: list[str]) -> list[str]:
+    """Return the requirements files to install: those named, and that of traces if it is needed."""
+    needed = any(os.environ.get(name) for name in TRACES_WANTED) or os.path.exists(stamp(TRACES))
+    contained = any(TRACES in (name, *INCLUDES.get(name, [])) for name in named)
+    return [*named, TRACES] if needed and not contained else named
 
 
 def wanted(name: str) -> int:
@@ -222,7 +232,7 @@ def main() -> int:
     try:
         if not environment_works():
             make_environment()
-        for name in sys.argv[1:]:
+        for name in files(sys.argv[1:]):
             if not installed(name):
                 install(name)
         development = any(name in INCLUDES for name in sys.argv[1:])

@@ -7,11 +7,14 @@ from importlib import metadata
 from ops.paths import PROJECT
 
 PAGE = PROJECT / "docs" / "licences.md"
+# The second one is installed where traces are sent to a collector.
+FILES = ("requirements.txt", "requirements-otel.txt")
 HEAD = """# Licences of what the product runs on
 
 The product itself is under the MIT licence (`LICENSE`). It ships no package: `make run` installs those below, as
-`requirements.txt` and `package-lock.json` pin them. All are permissive, LGPL or MPL 2.0 (copyleft for the library’s own
-files alone; none is modified), the typefaces under the SIL Open Font License. Written by `python -m ops.licences`.
+`requirements.txt` and `package-lock.json` pin them, and those of `requirements-otel.txt` where traces are sent to a
+collector. All are permissive, LGPL or MPL 2.0 (copyleft for the library’s own files alone; none is modified), the
+typefaces under the SIL Open Font License. Written by `python -m ops.licences`.
 
 | package | licence |
 |---|---|
@@ -25,13 +28,13 @@ _LONGEST = 60
 
 
 def required() -> set[str]:
-    """Return the names of the packages of requirements.txt."""
-    lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
-    return {found[1] for line in lines if (found := re.match(r"([A-Za-z0-9_.-]+)==", line))}
+    """Return the names of the packages of the product’s requirements files."""
+    texts = [(PROJECT / name).read_text(encoding="utf-8") for name in FILES]
+    return set(re.findall(r"(?m)^([A-Za-z0-9_.-]+)==", "".join(texts)))
 
 
 def pinned() -> list[str]:
-    """Return the packages of requirements.txt that are installed here, by name."""
+    """Return the packages of the product’s requirements files that are installed here, by name."""
     installed = {one.metadata["Name"].lower().replace("_", "-") for one in metadata.distributions()}
     return sorted(name for name in required() if name.lower().replace("_", "-") in installed)
 

@@ -1,7 +1,7 @@
 """List the packages the product runs on as a software bill of materials (CycloneDX 1.6): `python -m ops.sbom FILE`.
 
-Python packages are those of requirements.txt that are installed here, with what they require; browser packages those of
-package-lock.json that pages load, with their hashes.
+Python packages are those of requirements.txt and requirements-otel.txt that are installed here, with what they require;
+browser packages those of package-lock.json that pages load, with their hashes.
 """
 
 import base64

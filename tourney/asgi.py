@@ -16,8 +16,10 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from django.conf import settings  # noqa: E402
 from django.urls import path, re_path  # noqa: E402
 
+from tourney.edge import tracing  # noqa: E402
 from tourney.edge.bodies import BodyBounds  # noqa: E402
 from tourney.edge.database_connections import share_connections  # noqa: E402
+from tourney.edge.lifespan import lifespan  # noqa: E402
 from tourney.edge.peers import ForwardedPeers  # noqa: E402
 from tourney.edge.requests import Requests  # noqa: E402
 from tourney.live.feed import feed, no_such_socket  # noqa: E402
@@ -33,6 +35,7 @@ application = ForwardedPeers(
         {
             "http": Readiness(Requests(PublicPolls(BodyBounds(django_application)))),
             "websocket": AllowedHostsOriginValidator(URLRouter(sockets)),
+            **({"lifespan": lifespan} if tracing.is_on() else {}),
         }
     )
 )

@@ -9,6 +9,7 @@ from celery.signals import before_task_publish, task_postrun, task_prerun
 from django.db import close_old_connections
 
 from tourney.edge.gc_settings import collect_less_often
+from tourney.edge.job_tracing import connect_tracing
 
 collect_less_often()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
@@ -16,6 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tourney.settings")
 app = Celery("tourney")
 app.config_from_object("tourney.settings:CELERY")
 app.autodiscover_tasks()
+connect_tracing()
 
 
 @before_task_publish.connect(sender="tourney.tasks.tick")

@@ -23,6 +23,11 @@ from tourney.edge.database_settings import DATABASE_POOL_OPTIONS as DATABASE_POO
 from tourney.edge.database_settings import DATABASE_PREPARED as DATABASE_PREPARED
 from tourney.edge.database_settings import database_in
 from tourney.edge.log_settings import LOGGING as LOGGING
+from tourney.edge.trace_settings import TRACE_BATCH as TRACE_BATCH
+from tourney.edge.trace_settings import TRACE_DELAY_MS as TRACE_DELAY_MS
+from tourney.edge.trace_settings import TRACE_QUEUE as TRACE_QUEUE
+from tourney.edge.trace_settings import TRACES_ENDPOINT as TRACES_ENDPOINT
+from tourney.edge.trace_settings import TRACING as TRACING
 
 env = environ.Env()
 

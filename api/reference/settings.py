@@ -13,6 +13,7 @@ _FILES = (
     "tourney/settings.py",
     "tourney/edge/database_settings.py",
     "tourney/edge/log_settings.py",
+    "tourney/edge/trace_settings.py",
     "ops/paths.py",
     "ops/web.py",
     "ops/browser.py",

@@ -144,6 +144,10 @@ def test_missing_package_file_translation_and_space_are_named(
     assert "instead of 1.0" in str(found)
     assert "no-such-package is missing" in str(found)
     assert "other" not in str(found)
+    (project / "requirements-otel.txt").write_text("no-such-exporter==1\n")
+    settings.TRACING = True
+    (found,) = machine.packages()
+    assert "no-such-exporter is missing" in str(found)
     catalogue = tmp_path / "locale" / "de" / "LC_MESSAGES"
     catalogue.mkdir(parents=True)
     (catalogue / "django.po").touch()

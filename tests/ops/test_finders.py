@@ -192,7 +192,7 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     python = program(tmp_path / ".venv" / "bin", "python", "")
     python.write_text(f'#!/bin/sh\necho "$@" >> {calls}\n')
-    for name in ("requirements.txt", "requirements-dev.txt"):
+    for name in ("requirements.txt", "requirements-dev.txt", "requirements-otel.txt"):
         (tmp_path / name).write_text("one==1\n")
     monkeypatch.setattr(bootstrap, "PROJECT", str(tmp_path))
     monkeypatch.setattr(bootstrap, "ENVIRONMENT", str(tmp_path / ".venv"))
@@ -214,6 +214,22 @@ def test_reinstall_happens_only_when_pins_change_and_is_reported(
     (tmp_path / "requirements.txt").write_text("# pinned\none==2\nother==1\n")
     assert installs("requirements.txt") == 1
     assert capsys.readouterr().out == "Installing the packages of requirements.txt (2, takes a minute) …\n"
+
+
+def test_packages_for_traces_are_installed_where_a_collector_is_set_and_then_kept_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap, "ENVIRONMENT", str(tmp_path))
+    for name in bootstrap.TRACES_WANTED:
+        monkeypatch.delenv(name, raising=False)
+    assert bootstrap.files(["requirements.txt"]) == ["requirements.txt"]
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318")
+    both = ["requirements.txt", "requirements-otel.txt"]
+    assert bootstrap.files(["requirements.txt"]) == bootstrap.files(both) == both
+    assert bootstrap.files(["requirements-dev.txt"]) == ["requirements-dev.txt"]
+    monkeypatch.delenv("OTEL_EXPORTER_OTLP_ENDPOINT")
+    Path(bootstrap.stamp("requirements-otel.txt")).touch()
+    assert bootstrap.files(["requirements.txt"]) == both
 
 
 @pytest.mark.parametrize("fails", ["nothing", "uv==", "-m uv", "a mirror"])

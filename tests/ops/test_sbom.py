@@ -4,7 +4,7 @@ import json
 import re
 import uuid
 
-from ops.licences import of_browsers, pinned
+from ops.licences import FILES, of_browsers, pinned
 from ops.paths import PROJECT
 from ops.sbom import bill
 
@@ -13,7 +13,7 @@ COMPONENTS = {one["bom-ref"]: one for one in MADE["components"]}
 
 
 def test_bill_names_every_package_with_its_pinned_version_and_licence() -> None:
-    lines = (PROJECT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    lines = "".join((PROJECT / name).read_text(encoding="utf-8") for name in FILES).splitlines()
     versions: dict[str, str] = dict(
         found.groups() for line in lines if (found := re.match(r"([A-Za-z0-9_.-]+)==([^ ;]+)", line))
     )

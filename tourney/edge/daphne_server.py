@@ -21,7 +21,7 @@ from django.conf import settings
 from twisted.internet import reactor
 
 import tourney.asgi  # noqa: F401 - sets Django up
-from tourney.edge import bodies
+from tourney.edge import bodies, tracing
 from tourney.live.uvicorn_socket import MOST_UNREAD
 
 # A connection without a request is closed after this many seconds.
@@ -152,6 +152,7 @@ def main() -> None:
     daphne.server.HTTPFactory = BoundedFactory
     daphne.server.WebSocketFactory.protocol = BoundedSocket
     CommandLineInterface.entrypoint()
+    tracing.stop()
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -16,11 +16,15 @@ class OncePerMinute(logging.Filter):
     """Let one warning of each template pass per minute, and all records that are not warnings.
 
     Args:
+        worst: the level of those that count as warnings as well, up to this one.
         now: monotonic clock in seconds; tests pass their own.
     """
 
-    def __init__(self, name: str = "", now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, name: str = "", now: Callable[[], float] = time.monotonic, worst: int = logging.WARNING
+    ) -> None:
         super().__init__(name)
+        self._worst = worst
         self._now = now
         self._lock = threading.Lock()
         # By logger and template: when one last passed, and how many were suppressed since.
@@ -34,7 +38,7 @@ class OncePerMinute(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to log a record; a logged one states how many of its kind were suppressed."""
-        if record.levelno != logging.WARNING:
+        if not logging.WARNING <= record.levelno <= self._worst:
             return True
         key = record.name, str(record.msg)
         now = self._now()

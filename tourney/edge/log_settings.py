@@ -1,5 +1,6 @@
 """Settings of the log. `tourney/settings.py` takes them over."""
 
+import logging
 from typing import Any
 
 import environ
@@ -19,7 +20,10 @@ LOGGING: dict[str, Any] = {
         },
         "json": {"()": "tourney.edge.logs.JsonFormatter"},
     },
-    "filters": {"once_per_minute": {"()": "tourney.edge.log_repeats.OncePerMinute"}},
+    "filters": {
+        "once_per_minute": {"()": "tourney.edge.log_repeats.OncePerMinute"},
+        "errors_once_per_minute": {"()": "tourney.edge.log_repeats.OncePerMinute", "worst": logging.ERROR},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     # Level of the server's log.
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
@@ -40,5 +44,8 @@ LOGGING: dict[str, Any] = {
         "tourney.live.publish": {"filters": ["once_per_minute"]},
         "tourney.jobs": {"filters": ["once_per_minute"]},
         "tourney.jobs.push_queue": {"filters": ["once_per_minute"]},
+        # Every few seconds while the collector is away, or refuses what it is sent.
+        "opentelemetry.exporter.otlp.proto.http.trace_exporter": {"filters": ["errors_once_per_minute"]},
+        "tourney.edge.span_queue": {"filters": ["once_per_minute"]},
     },
 }

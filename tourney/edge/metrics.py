@@ -47,7 +47,13 @@ FEED_LAG = Histogram(
     buckets=_SECONDS,
     registry=REGISTRY,
 )
-COUNTED = (REQUESTS, COMMANDS, REFUSALS, FEED_LAG)
+SPANS = Counter(
+    "room_spans",
+    "Spans of traces that were sent, that the collector did not take, or that were dropped because too many waited.",
+    ("outcome",),
+    registry=REGISTRY,
+)
+COUNTED = (REQUESTS, COMMANDS, REFUSALS, FEED_LAG, SPANS)
 
 # By the first part of the address. Others count as "pages": an address from outside must not make a new name.
 _PARTS = {"api", "do", "live", "staff", "p", "tv", "overlay", "static", "media", "health", "metrics"}

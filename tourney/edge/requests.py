@@ -11,6 +11,7 @@ from django.conf import settings
 from tourney.edge.log_context import REQUEST
 from tourney.edge.metrics import REQUESTS, part_of
 from tourney.edge.peers import Application
+from tourney.edge.tracing import end_request, request_span
 
 log = logging.getLogger(__name__)
 _HEADER = b"x-request-id"
@@ -43,7 +44,12 @@ class Requests:
             await send(message)
 
         try:
-            await self._application(scope, receive, answer)
+            with request_span(scope["method"], scope["path"]) as span:
+                try:
+                    await self._application(scope, receive, answer)
+                finally:
+                    end_request(span, scope["method"], scope["path"], status)
+                    span.note(request_id=number.decode())
         finally:
             seconds = time.perf_counter() - started
             REQUESTS.labels(part_of(scope["path"]), f"{status // 100}xx").observe(seconds)

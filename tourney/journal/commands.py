@@ -21,6 +21,7 @@ from tourney.access.roles import Actor, Permission
 from tourney.edge.log_context import COMMAND
 from tourney.edge.metrics import COMMANDS as CARRIED_OUT
 from tourney.edge.metrics import REFUSALS
+from tourney.edge.tracing import span
 from tourney.journal.arguments import arguments_of, body_arguments, checked, plain
 from tourney.journal.refused import Refused
 from tourney.journal.sqlite_write_queue import turn
@@ -145,7 +146,15 @@ class Command:
         """
         mark = COMMAND.set(str(command_id))
         try:
-            result = self._attempt(arguments, actor, command_id, tournament_id, due, guard)
+            with span(
+                f"command {self.kind}", command=self.kind, event=tournament_id, command_id=str(command_id)
+            ) as measured:
+                try:
+                    result = self._attempt(arguments, actor, command_id, tournament_id, due, guard)
+                except Refused as refusal:
+                    measured.refuse(refusal.code)
+                    raise
+                measured.note(seq=result.seq, repeated=result.repeated or None)
             if not result.repeated:
                 CARRIED_OUT.labels(self.kind).inc()
                 carried_out.info("%s", self.kind, extra=_about(self, tournament_id, seq=result.seq))

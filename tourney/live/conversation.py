@@ -8,6 +8,7 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from tourney.edge.rates import Rate
+from tourney.edge.tracing import span
 from tourney.live import messages
 from tourney.live.boards import Audience
 from tourney.live.hub import Hub
@@ -97,7 +98,8 @@ class Conversation:
             text = _("Your role does not allow this.")
             hub.write(listener, messages.refused("not_allowed", text, name))
             return
-        await hub.follow(listener, name, seq)
+        with span("feed follow", "server", "", topic=name):
+            await hub.follow(listener, name, seq)
 
     def _follows_too_often(self) -> bool:
         """Return whether a socket, or all public sockets of its address, ask for snapshots too often."""

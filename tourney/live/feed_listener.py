@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from tourney.access.viewers import Held, still_valid
 from tourney.edge.metrics import FEED_LAG
+from tourney.edge.tracing import span
 from tourney.live import presence
 from tourney.live.database_monitor import DatabaseMonitor
 from tourney.live.hub import Hub
@@ -179,7 +180,10 @@ class FeedListener:
                 self._database.question(question)
         else:
             envelope = decode_envelope(message["data"])
-            self._hub.deliver(envelope)
+            with span(
+                "feed deliver", "consumer", envelope.step, topic=envelope.topic, seq=envelope.last or None
+            ):
+                self._hub.deliver(envelope)
             if envelope.sent:
                 FEED_LAG.labels("web").observe(max(0, server_ms() - envelope.sent) / 1000)
 

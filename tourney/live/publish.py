@@ -9,6 +9,7 @@ import msgspec
 import redis
 from django.conf import settings
 
+from tourney.edge.tracing import present, span
 from tourney.live.boards import (
     KINDS,
     Audience,
@@ -54,6 +55,7 @@ class Envelope(msgspec.Struct):
         numbers: of parts of an event: those that it concerns; None: all. Followers of the others are sent
             only its number.
         sent: when, in the room's time (ms).
+        step: of the trace in whose course it was published; "": none.
     """
 
     topic: str
@@ -67,6 +69,7 @@ class Envelope(msgspec.Struct):
     everybody: bool = False
     numbers: list[int] | None = None
     sent: int = 0
+    step: str = ""
 
 
 encode = msgspec.json.Encoder().encode
@@ -173,7 +176,19 @@ def publish(
     if is_away():
         log.info("Journal entry %s of %s was not published; screens will fetch it.", seq, topic)
         return
-    sent = server_ms()
+    with span("feed publish", topic=topic, seq=seq):
+        _publish(topic, seq, names, players, touched, changes)
+
+
+def _publish(
+    topic: str,
+    seq: int,
+    names: Sequence[str],
+    players: Collection[int],
+    touched: Collection[str],
+    changes: Sequence[Change],
+) -> None:
+    sent, step = server_ms(), present()
     try:
         in_room = _concerned_in_room(changes) if topic == "room" else {}
         parts = {f"{topic}/{kind.name}": kind for kind in PARTS.values()} if topic != "room" else {}
@@ -181,10 +196,10 @@ def publish(
         if not followed:
             return
         for message in _messages(topic, seq, names, players, touched, followed, changes):
-            message.sent = sent
+            message.sent, message.step = sent, step
             _send(message.topic, encode(message))
         for message in _messages_to_parts(topic, seq, changes, parts, in_room, followed):
-            message.sent = sent
+            message.sent, message.step = sent, step
             _send(message.topic, encode(message))
     except redis.RedisError as error:
         note_away()
@@ -207,7 +222,7 @@ def publish_boards(topic: str, names: Sequence[str]) -> None:
         if not _followed({topic}):
             return
         found = envelope_of(topic, 0, names)
-        _send(topic, encode(Envelope(topic, 0, 0, found.at, found.boards)))
+        _send(topic, encode(Envelope(topic, 0, 0, found.at, found.boards, step=present())))
     except redis.RedisError as error:
         log.warning("Boards of %s could not be sent (%s); pages will ask for them.", topic, error)
     except Exception:

@@ -35,7 +35,10 @@ def python() -> Iterator[str]:
 def packages() -> Iterator[str]:
     """Compare the installed packages with the pinned ones."""
     differ = []
-    for line in (Path(settings.PROJECT_DIR) / "requirements.txt").read_text(encoding="utf-8").splitlines():
+    names = ["requirements.txt", *(["requirements-otel.txt"] if settings.TRACING else [])]
+    for line in "".join(
+        (Path(settings.PROJECT_DIR) / name).read_text(encoding="utf-8") for name in names
+    ).splitlines():
         pin = _PIN.match(line)
         if pin is None:
             continue
@@ -50,7 +53,8 @@ def packages() -> Iterator[str]:
             differ.append(f"{pin[1]} is {installed} instead of {pin[2]}")
     if differ:
         more = f" and {len(differ) - 3} more" if len(differ) > 3 else ""
-        yield f"Packages are not those of requirements.txt: {', '.join(differ[:3])}{more}. Install them: make ready."
+        which = f"{', '.join(differ[:3])}{more}"
+        yield f"Packages are not those of {' and '.join(names)}: {which}. Install them: make ready."
 
 
 @check("Data directory")

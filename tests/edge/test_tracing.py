@@ -1,0 +1,256 @@
+"""Traces: off by default, without personal data, and no obstacle while the collector is away."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
+
+from clock.commands.announcements import say
+from clock.commands.clock import pause, resume, start
+from ops.paths import PROJECT
+from tests.fixtures.collector import Collector, a_collector
+from tests.fixtures.database import environment
+from tests.fixtures.room import press, refusal
+from tests.waiting import until
+from tourney.access.roles import Actor
+from tourney.edge import trace_export, tracing
+from tourney.edge.metrics import SPANS
+from tourney.edge.requests import Requests
+from tourney.edge.span_queue import SpanQueue
+from tourney.models import JournalEntry
+
+
+@pytest.fixture
+def collector(settings: Any) -> Iterator[Collector]:
+    """Run a collector, and trace this process."""
+    with a_collector() as running:
+        settings.TRACING = True
+        settings.TRACES_ENDPOINT = f"{running.url}/v1/traces"
+        yield running
+        trace_export.stop()
+
+
+# As on a machine without the packages; redis looks for them by itself.
+_WITHOUT_PACKAGES = """
+import os, sys
+
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "opentelemetry":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Absent())
+import tourney.asgi, tourney.celery
+from tourney.edge import tracing
+with tracing.span("step") as found:
+    found.note(event=7)
+print(tracing.is_on(), repr(tracing.present()), "tourney.edge.trace_export" in sys.modules)
+"""
+
+
+def run(code: str, **more: str) -> "subprocess.CompletedProcess[str]":
+    """Run code in a process of its own, with no setting of traces but those given."""
+    given = {name: value for name, value in environment().items() if not name.startswith("OTEL_")}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=PROJECT,
+        env=given | more,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+@pytest.mark.django_db
+def test_without_a_collector_nothing_of_opentelemetry_is_needed() -> None:
+    done = run(_WITHOUT_PACKAGES)
+    assert (done.returncode, done.stdout.split()) == (0, ["False", "''", "False"]), done.stderr
+    assert "opentelemetry" not in done.stderr
+
+
+@pytest.mark.django_db
+def test_room_runs_without_the_packages_and_says_so() -> None:
+    done = run(_WITHOUT_PACKAGES, OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:9")
+    assert (done.returncode, done.stdout.split()) == (0, ["False", "''", "False"]), done.stderr
+    assert (
+        done.stderr.count("Nothing is traced: opentelemetry of requirements-otel.txt is not installed.") == 1
+    )
+
+
+@pytest.mark.django_db
+def test_an_invalid_setting_of_the_sdk_does_not_stop_the_room() -> None:
+    code = "import tourney.asgi\nfrom tourney.edge import tracing\nwith tracing.span('step'): print('carried out')"
+    done = run(code, OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:9", OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT="many")
+    assert (done.returncode, done.stdout) == (0, "carried out\n"), done.stderr
+    assert "Nothing is traced." in done.stderr
+
+
+def test_an_exporter_that_cannot_start_does_not_stop_a_step(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.TRACING = True
+    monkeypatch.setattr(trace_export, "OTLPSpanExporter", Refusing.invalid)
+    with tracing.span("step") as step:
+        step.note(seq=1)
+        assert tracing.present() == ""
+    trace_export.stop()
+
+
+def test_command_is_a_span_with_its_number_or_its_refusal(
+    collector: Collector, event: int, director: Actor
+) -> None:
+    begun = press(start, event, by=director)
+    assert refusal(start, event, by=director).code == "already_started"
+    done = press(say, event, by=director, text="Anna Muster, please come to the desk")
+    trace_export.stop()
+    assert collector.paths == {"/v1/traces"}
+    began, refused = collector.named("command clock.start")
+    assert (began.attributes["room.seq"], began.is_error) == (begun.seq, False)
+    assert (refused.attributes["room.refused"], refused.is_error) == ("already_started", False)
+    assert "room.seq" not in refused.attributes
+    (said,) = collector.named("command clock.say")
+    entry = JournalEntry.journal(event).get(seq=done.seq)
+    assert said.attributes == {
+        "room.command": "clock.say",
+        "room.event": event,
+        "room.command_id": str(entry.command),
+        "room.seq": done.seq,
+    }
+    assert said.process["service.name"] == "room"
+    for name in (b"Muster", b"desk", b"dora"):
+        assert not any(name in body for body in collector.bodies)
+
+
+def test_error_is_recorded_without_its_text(collector: Collector) -> None:
+    with pytest.raises(ValueError, match="Muster"), tracing.span("step"):
+        raise ValueError("Anna Muster is unknown")
+    trace_export.stop()
+    (step,) = collector.spans
+    assert step.is_error
+    assert step.attributes == {"error.type": "ValueError"}
+    assert not any(b"Muster" in body for body in collector.bodies)
+
+
+def test_request_is_named_by_its_route_and_files_and_probes_are_not_traced(collector: Collector) -> None:
+    secret = "AbCdEfGhIjKlMnOpQrSt-_12"
+
+    async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 503 if secret in scope["path"] else 200})
+
+    async def forget(message: dict[str, Any]) -> None:
+        pass
+
+    for method, path in (
+        ("GET", f"/p/{secret}/"),
+        ("POST", "/do/t/7/clock.pause/"),
+        (secret, f"/{secret}/"),
+        ("GET", "/static/tv/page.js"),
+        ("GET", "/health/"),
+        ("GET", "/metrics"),
+    ):
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            # Anyone may send this: it does not decide what is recorded.
+            "headers": [(b"traceparent", b"00-0123456789abcdef0123456789abcdef-0123456789abcdef-00")],
+        }
+        async_to_sync(Requests(application))(scope, None, forget)
+    trace_export.stop()
+    own, pressed, other = collector.spans
+    assert own.name.startswith("GET /p/<")
+    assert (own.is_error, own.attributes["error.type"], own.parent) == (True, "503", "")
+    assert (pressed.name, pressed.attributes["http.route"]) == (
+        "POST /do/t/<id:tournament_id>/<str:kind>/",
+        "/do/t/<id:tournament_id>/<str:kind>/",
+    )
+    assert (pressed.attributes["http.response.status_code"], pressed.is_error) == (200, False)
+    assert other.name == "HTTP"
+    assert not any(secret.encode() in body for body in collector.bodies)
+
+
+def test_commands_are_answered_while_the_collector_is_away(
+    settings: Any, event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It accepts connections and never answers.
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.TRACING = True
+        settings.TRACES_ENDPOINT = f"http://127.0.0.1:{silent.getsockname()[1]}/v1/traces"
+        settings.TRACE_QUEUE = settings.TRACE_BATCH = 2
+        before = SPANS.labels("dropped")._value.get()
+        press(start, event, by=director)
+        queue = trace_export._started.queue  # type: ignore[union-attr]
+        assert queue is not None
+        for _ in range(6):
+            press(pause, event, by=director)
+            refusal(pause, event, by=director)
+            press(resume, event, by=director)
+        assert len(queue._waiting) == 2
+        assert SPANS.labels("dropped")._value.get() > before
+        monkeypatch.setattr(trace_export, "FLUSH_SECONDS", 0.05)
+        trace_export.stop()
+        # The end of the process did not wait for the answer.
+        assert queue._thread.is_alive()
+    assert JournalEntry.journal(event).filter(kind="clock.pause").count() == 6
+    queue._thread.join(60)
+
+
+class Refusing(SpanExporter):
+    """A collector that takes nothing, or fails."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.error = error
+
+    @staticmethod
+    def invalid(endpoint: str) -> SpanExporter:
+        """Fail at its start."""
+        raise ValueError(endpoint)
+
+    def export(self, spans: Any) -> SpanExportResult:
+        """Refuse."""
+        if self.error is not None:
+            raise self.error
+        return SpanExportResult.FAILURE
+
+
+@pytest.mark.parametrize("exporter", [Refusing(), Refusing(RuntimeError("no"))])
+def test_spans_that_the_collector_does_not_take_are_counted(
+    exporter: Refusing, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    settings.TRACING = True
+    monkeypatch.setattr(trace_export, "OTLPSpanExporter", lambda endpoint: exporter)
+    before = SPANS.labels("failed")._value.get()
+    for _ in range(3):
+        with tracing.span("step"):
+            pass
+    trace_export.stop()
+    assert SPANS.labels("failed")._value.get() == before + 3
+
+
+def test_full_batch_is_sent_at_once_and_a_smaller_one_after_the_delay() -> None:
+    sent: list[int] = []
+
+    class Keeping(SpanExporter):
+        def export(self, spans: Any) -> SpanExportResult:
+            sent.append(len(spans))
+            return SpanExportResult.SUCCESS
+
+    provider = trace_export.TracerProvider(shutdown_on_exit=False)
+    slow = SpanQueue(Keeping(), size=10, batch=2, delay=3600)
+    provider.add_span_processor(slow)
+    tracer = provider.get_tracer("test")
+    for _ in range(3):
+        tracer.start_span("step").end()
+    until(lambda: sent == [2])
+    slow.stop(20)
+    assert sent == [2, 1]
+    quick = SpanQueue(Keeping(), size=10, batch=5, delay=0.01)
+    provider.add_span_processor(quick)
+    tracer.start_span("step").end()
+    until(lambda: sent == [2, 1, 1])
+    quick.stop(20)

@@ -1,0 +1,141 @@
+"""Traces: what happens in the course of a request, in all processes. Off unless a collector's address is set.
+
+While they are off, `span` only looks at a setting, and nothing of OpenTelemetry is imported (`trace_export.py` does
+that). Spans contain kinds, ids, numbers and codes, never names, arguments, addresses or texts of errors.
+"""
+
+import logging
+from contextlib import AbstractContextManager
+from functools import cache
+from typing import Literal, Protocol
+
+from django.conf import settings
+from django.urls import Resolver404, resolve
+
+log = logging.getLogger(__name__)
+Kind = Literal["internal", "server", "consumer"]
+Value = str | int | bool | None
+# Requested by machines every few seconds, or dozens with each page.
+_UNTRACED = ("/health/", "/metrics")
+_METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+
+
+class Span(Protocol):
+    """A step that takes time."""
+
+    def note(self, **attributes: Value) -> None:
+        """Add attributes that were not known at its beginning."""
+
+    def rename(self, name: str) -> None:
+        """Change its name."""
+
+    def refuse(self, code: str) -> None:
+        """Record that it ended with a refusal, which is no error."""
+
+    def fail(self, kind: str) -> None:
+        """Record that it ended with an error of this kind."""
+
+
+class _Untraced:
+    """A span and its context manager while traces are off."""
+
+    def __enter__(self) -> Span:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        return None
+
+    def note(self, **attributes: Value) -> None:
+        """Do nothing."""
+
+    def rename(self, name: str) -> None:
+        """Do nothing."""
+
+    def refuse(self, code: str) -> None:
+        """Do nothing."""
+
+    def fail(self, kind: str) -> None:
+        """Do nothing."""
+
+
+_UNTRACED_SPAN = _Untraced()
+
+
+def is_on() -> bool:
+    """Return whether spans are recorded. The first call imports what that needs."""
+    return bool(settings.TRACING) and _can_record()
+
+
+def span(
+    name: str, kind: Kind = "internal", parent: str | None = None, /, **attributes: Value
+) -> AbstractContextManager[Span]:
+    """Measure a step, as a part of the step in whose course it happens.
+
+    Args:
+        name: of the step; the same for all steps of its kind.
+        kind: as OpenTelemetry defines it.
+        parent: the step to which it belongs instead, as `present` returned it, perhaps in another process; "" for
+            none.
+        attributes: `method`, `route` and `status` of a request; others are called `room.<name>`. None: not known.
+    """
+    if not is_on():
+        return _UNTRACED_SPAN
+    from tourney.edge import trace_export
+
+    return trace_export.span(name, kind, parent, attributes)
+
+
+def request_span(method: str, path: str) -> AbstractContextManager[Span]:
+    """Measure a request, unless it is one for a file or of a probe."""
+    if not is_on() or path.startswith((settings.STATIC_URL, *_UNTRACED)):
+        return _UNTRACED_SPAN
+    method = method if method in _METHODS else "HTTP"
+    return span(method, "server", "", method=method)
+
+
+def end_request(found: Span, method: str, path: str, status: int) -> None:
+    """Record the answer of a request. Its route stands for its path, which may contain a player's link."""
+    if found is _UNTRACED_SPAN:
+        return
+    try:
+        route = resolve(path).route
+    except Resolver404:
+        route = ""
+    if route or path == "/":
+        found.rename(f"{method if method in _METHODS else 'HTTP'} /{route}")
+    found.note(route=f"/{route}" if route or path == "/" else None, status=status)
+    if status >= 500:
+        found.fail(str(status))
+
+
+def present() -> str:
+    """Return the step that is being measured here, for a message to another process; "" if there is none."""
+    if not is_on():
+        return ""
+    from tourney.edge import trace_export
+
+    return trace_export.present()
+
+
+def stop() -> None:
+    """Send what waits, for two seconds at most, before this process ends."""
+    if is_on():
+        from tourney.edge import trace_export
+
+        trace_export.stop()
+
+
+@cache
+def _can_record() -> bool:
+    """Return whether the packages are there and work; log it if not, because the room runs without traces."""
+    try:
+        from tourney.edge import trace_export
+    except ModuleNotFoundError as error:
+        log.warning("Nothing is traced: %s of requirements-otel.txt is not installed.", error.name)
+        return False
+    except Exception:
+        # The SDK reads settings of its own while it is imported.
+        log.exception("Nothing is traced.")
+        return False
+    del trace_export
+    return True
