@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from simulation.driver.event_state import EventState
+from simulation.driver.event_state import EventState, lines_after
 from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.shelf import book_of
 
@@ -40,7 +40,7 @@ class Observer(Protocol):
     def continues(self, earlier: Sequence[Any]) -> None:
         """Go on from the observers of earlier stages, whose players come into this event."""
 
-    def follow(self) -> None:
+    def follow(self, lines: Sequence[JournalEntry]) -> None:
         """Check new journal entries."""
 
     def settled(self) -> None:
@@ -70,7 +70,7 @@ class NoObserver:
     def continues(self, earlier: Sequence[Any]) -> None:
         """Check nothing."""
 
-    def follow(self) -> None:
+    def follow(self, lines: Sequence[JournalEntry]) -> None:
         """Check nothing."""
 
     def settled(self) -> None:
@@ -115,5 +115,9 @@ class EventContext:
 
     def follow(self) -> list[JournalEntry]:
         """Read new journal entries, and have them checked."""
-        self.observer.follow()
-        return self.state.follow()
+        lines = lines_after(self.event.pk, self.state.seq)
+        if lines:
+            self.observer.follow(lines)
+        for line in lines:
+            self.state.take(line)
+        return lines

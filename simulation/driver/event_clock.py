@@ -6,6 +6,7 @@ from typing import Protocol
 
 from clock.commands.clock import announce_level, next_level, resume, start
 from clock.commands.due import take_due_of as take_due_clock
+from clock.models import Clock
 from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of
 from desk.commands.registration import take_due_of as registration_due
@@ -20,8 +21,12 @@ from simulation.driver.staff import FLOOR, press
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.now import room_now, to_ms
+from tourney.services.prepared_query import PreparedQuery
 
 _LOOK_EVERY = 0.25
+_POSITION = PreparedQuery(
+    lambda event: Clock.objects.filter(tournament=event).values_list("position", flat=True)
+)
 
 
 class Closed(Exception):
@@ -88,7 +93,7 @@ class AtOnce:
 
     def _catch_up(self) -> None:
         """Advance the clock if hand-for-hand hands have used up the rest of a level."""
-        row = event_clock_of(Tournament.objects.get(pk=self._event)).state.position
+        row = _POSITION.all(self._event)[0]
         for level in self._levels[self._row + 1 : row + 1]:
             self._row += 1
             self._over += 0 if level.is_break else level.minutes

@@ -10,6 +10,7 @@ from seating.models import Table
 from seating.services.floor import WALK
 from tourney.journal.row_images import Image
 from tourney.models import JournalEntry
+from tourney.services.prepared_query import PreparedQuery
 
 ENTRY, SEAT, TOURNAMENT_TABLE, PLAN = (
     "tourney.entry",
@@ -27,7 +28,7 @@ _KEPT = (
     ENTRY, SEAT, TOURNAMENT_TABLE, PLAN, MOVE, PROPOSAL, REGISTRATION, BOOKING, PENALTY, PAYOUT, PLACE_PRIZE, PAYMENT,
     RACE, RACE_TABLE, RACE_SEAT,
 )  # fmt: skip
-_RACES = {RACE_TABLE, RACE_SEAT}
+_LATER = PreparedQuery(lambda event, seq: JournalEntry.journal(event).filter(seq__gt=seq).order_by("seq"))
 # A table of the event, and a seat there.
 Place = tuple[int, int]
 
@@ -89,25 +90,19 @@ class EventState:
         self._tables: dict[int, tuple[int, int]] = {}
         # The effect of each table's chip race on stacks so far.
         self._races: dict[int, Counter[int]] = {}
+        # Seats of each table's race, by their keys.
+        self._race_seats: dict[int, dict[int, Image]] = defaultdict(dict)
         for model, pk, row in rows_set_up(event):
             if model in self.rows:
                 self.rows[model][pk] = row
 
-    def follow(self) -> list[JournalEntry]:
-        """Read and return new journal entries."""
-        lines = list(JournalEntry.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
-        for line in lines:
-            self.take(line)
-        return lines
-
     def take(self, journal_entry: JournalEntry) -> None:
         """Apply a journal entry."""
-        touched = set()
+        raced: set[int] = set()
         for change in journal_entry.changes:
             rows = self.rows.get(change["model"])
             if rows is None:
                 continue
-            touched.add(change["model"])
             pk, before = change["pk"], rows.get(change["pk"])
             after = None if change["after"] is None else {**(before or {}), **change["after"]}
             if after is None:
@@ -115,9 +110,13 @@ class EventState:
             else:
                 rows[pk] = after
             self._index(change["model"], pk, before, after)
+            if change["model"] == RACE_TABLE:
+                raced.add(pk)
+            elif change["model"] == RACE_SEAT:
+                raced |= self._race_seat(pk, before, after)
         self.seq, self._at = journal_entry.seq, journal_entry.at
-        if touched & _RACES:
-            self._race()
+        for pk in raced:
+            self._race(pk)
 
     def _index(self, model: str, pk: int, before: Image | None, after: Image | None) -> None:
         match model:
@@ -232,6 +231,11 @@ class EventState:
         return self.payout is not None and self.payout["locked_at"] is not None
 
     @property
+    def places_paid(self) -> int:
+        """Return the number of places with a prize."""
+        return len(self.rows[PLACE_PRIZE])
+
+    @property
     def ladder(self) -> list[int]:
         """Return prizes of the places in minor units, the first place first."""
         rows = sorted(self.rows[PLACE_PRIZE].values(), key=lambda row: row["place"])
@@ -253,27 +257,40 @@ class EventState:
                 tournament_table,
                 "counted",
             ):
-                yield from (seat for seat in self.rows[RACE_SEAT].values() if seat["table_id"] == pk)
+                yield from self._race_seats[pk].values()
 
-    def _race(self) -> None:
-        """Record the effect of chip races on stacks."""
-        now = {pk: self._gains(pk, row) for pk, row in self.rows[RACE_TABLE].items()}
-        for pk in {*self._races, *now}:
-            self.raced.update(now.get(pk, Counter()))
-            self.raced.subtract(self._races.get(pk, Counter()))
-        self._races = now
+    def _race_seat(self, pk: int, before: Image | None, after: Image | None) -> set[int]:
+        """Note a player's chips in a race; return the tables that they concern."""
+        if before is not None:
+            self._race_seats[before["table_id"]].pop(pk, None)
+        if after is not None:
+            self._race_seats[after["table_id"]][pk] = after
+        return {row["table_id"] for row in (before, after) if row is not None}
 
-    def _gains(self, pk: int, table: Image) -> Counter[int]:
+    def _race(self, pk: int) -> None:
+        """Record the effect of a table's chip race on stacks."""
+        now = self._gains(pk)
+        self.raced.update(now)
+        self.raced.subtract(self._races.get(pk, Counter()))
+        self._races[pk] = now
+
+    def _gains(self, pk: int) -> Counter[int]:
         found: Counter[int] = Counter()
-        race = self.rows[RACE].get(table["race_id"])
-        if race is None or table["state"] not in ("dealt", "done"):
+        table = self.rows[RACE_TABLE].get(pk)
+        race = None if table is None else self.rows[RACE].get(table["race_id"])
+        if table is None or race is None or table["state"] not in ("dealt", "done"):
             return found
         small, big = race["small"], race["big"]
-        for seat in self.rows[RACE_SEAT].values():
-            if seat["table_id"] == pk and seat["entry_id"] is not None:
+        for seat in self._race_seats[pk].values():
+            if seat["entry_id"] is not None:
                 gets = seat["small"] // (big // small) + seat["wins"] + seat["saved"]
                 found[seat["entry_id"]] += gets * big - seat["small"] * small
         return found
+
+
+def lines_after(event: int, seq: int) -> list[JournalEntry]:
+    """Return an event's journal entries after a number, in order."""
+    return _LATER.all(event, seq)
 
 
 def rows_set_up(event: int) -> Iterator[tuple[str, int, Image]]:

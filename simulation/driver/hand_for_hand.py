@@ -68,8 +68,8 @@ class BubbleWork:
 
     def step(self) -> None:
         """Play hand-for-hand down to the money, if the rulebook requires it now."""
-        ladder = len(self._context.state.ladder)
-        if not ladder or len(self._stacks) != ladder + 1:
+        paid = self._context.state.places_paid
+        if not paid or len(self._stacks) != paid + 1:
             return
         board = self._board()
         if board is None or not board.due:

@@ -291,7 +291,7 @@ class Playthrough:
         least = 2 if self.state.entry_open else 1
         two = len(players) > 2 and len(self.stacks) > least + 1 and self.dice.random() < 0.1
         # No bust skips the bubble, so that hand-for-hand is played on it.
-        two = two and len(self.stacks) != len(self.state.ladder) + 2
+        two = two and len(self.stacks) != self.state.places_paid + 2
         losers = [pace.loser(self.dice, self.stacks.chips, players)]
         if two:
             losers.append(

@@ -5,6 +5,7 @@ from typing import Any
 
 from seating.models import Seat
 from seating.signals import tables_apart
+from simulation.driver.event_state import lines_after
 from stages.models import StageEvent
 from tests.oracle import bounty_check, prize_check, replay_check, rules_check
 from tests.oracle.bag_check import BAG, BagCheck
@@ -84,9 +85,9 @@ class Follower:
             self.bags.rows[PENALTY] |= other.penalties.rows
             self.bags.rows[BAG] |= other.bags.rows[BAG]
 
-    def follow(self) -> None:
+    def follow(self, lines: Sequence[JournalEntry]) -> None:
         """Check the new journal entries."""
-        for line in self.state.new_lines():
+        for line in lines:
             expected = self.state.seq + 1
             self.judge(f"line {line.seq}", [] if line.seq == expected else [f"line {expected} is missing"])
             accepted = self._accepted(line)
@@ -109,7 +110,7 @@ class Follower:
     @property
     def _last(self) -> int:
         """The number of tables that are not broken: two become one by the draw of the final table."""
-        return 2 if len(self.state.parts) < 2 else 1
+        return 2 if self.state.is_whole else 1
 
     def _accepted(self, journal_entry: JournalEntry) -> dict[str, Any] | None:
         """Return the proposal that a journal entry accepts."""
@@ -277,7 +278,7 @@ class Follower:
 
     def finish(self) -> None:
         """Check the event after its last command: moves per player, and a replay of its journal."""
-        self.follow()
+        self.follow(lines_after(self.event.pk, self.state.seq))
         entries = len(self.state.rows["tourney.entry"])
         moves = self.moves / max(entries, 1)
         many = self.moves > _MOST_MOVES * entries + _FEW_MOVES

@@ -30,6 +30,10 @@ _FINAL_SEATS = 9
 Place = tuple[int, int]
 
 
+def _is_sold(entry: Image | None) -> bool:
+    return entry is not None and entry["voided_at"] is None
+
+
 @dataclass(frozen=True, slots=True)
 class TableNow:
     """State of a table.
@@ -87,6 +91,7 @@ class ModelState:
 
     Attributes:
         has_best: whether the best of earlier stages play at a table of their own.
+        sold: number of entries, without voided ones.
     """
 
     def __init__(self, event: int, *, has_best: bool = False) -> None:
@@ -106,20 +111,21 @@ class ModelState:
         self.open_proposals: set[int] = set()
         self.busted: dict[int, int] = defaultdict(int)
         self.numbers: dict[int, tuple[int, int]] = {}
+        # Tables as they are now, unless a player is on the way there: then time changes them.
+        self._tables: dict[int, TableNow] = {}
         for model, pk, row in rows_set_up(event):
             if model in self.rows:
                 self.rows[model][pk] = row
-
-    def new_lines(self) -> list[JournalEntry]:
-        """Return the journal entries after the last processed one, in order, without processing them."""
-        return list(JournalEntry.journal(self.event).filter(seq__gt=self.seq).order_by("seq"))
+        self.sold = sum(map(_is_sold, self.rows[ENTRY].values()))
 
     def take(self, journal_entry: JournalEntry) -> Step:
         """Apply a journal entry."""
         touched: dict[int, Place | None] = {}
         for change in journal_entry.changes:
             if change["model"] in _KEPT:
+                old = self.rows[change["model"]].get(change["pk"])
                 self._take_change(change, touched)
+                self._forget(change, old)
         self.seq, self.at = journal_entry.seq, journal_entry.at
         step = Step(journal_entry)
         for entry, before in touched.items():
@@ -147,6 +153,7 @@ class ModelState:
             case "tourney.entry":
                 inside = after is not None and after["out_at"] is None and after["voided_at"] is None
                 (self.in_play.add if inside else self.in_play.discard)(pk)
+                self.sold += _is_sold(after) - _is_sold(before)
             case "tourney.chipmove":
                 self.chips += (after or {}).get("chips", 0) - (before or {}).get("chips", 0)
             case "seating.move":
@@ -162,6 +169,21 @@ class ModelState:
             case "seating.proposal":
                 stands = after is not None and after["state"] == "open"
                 (self.open_proposals.add if stands else self.open_proposals.discard)(pk)
+
+    def _forget(self, change: dict[str, Any], before: Image | None) -> None:
+        """Drop the tables that a change concerns, so that they are derived again."""
+        model, pk = change["model"], change["pk"]
+        rows = [row for row in (before, self.rows[model].get(pk)) if row is not None]
+        if model == PLAN:
+            self._tables.clear()
+        elif model == TOURNAMENT_TABLE:
+            self._tables.pop(pk, None)
+        elif model in (SEAT, BUST):
+            for row in rows:
+                self._tables.pop(row["tournament_table_id"], None)
+        elif model == MOVE:
+            for row in rows:
+                self._tables.pop(self.place_of.get(row["entry_id"], (0, 0))[0], None)
 
     def _seat(
         self, pk: int, before: Image | None, after: Image | None, touched: dict[int, Place | None]
@@ -244,6 +266,11 @@ class ModelState:
         return sum(row["state"] != "called" for row in kept), sum(1 for _player in returning)
 
     @property
+    def is_whole(self) -> bool:
+        """Return whether all entries are ranked together."""
+        return not self.has_best or len(self.parts) < 2
+
+    @property
     def parts(self) -> list[set[int]]:
         """Entries that are ranked apart, the first part before the next; one part in most events."""
         entries = {pk for pk, row in self.rows[ENTRY].items() if row["voided_at"] is None}
@@ -253,10 +280,11 @@ class ModelState:
 
     def moving(self) -> list[TableNow]:
         """Return the tables between which players move: all, or those of the others beside the best."""
-        tables, parts = list(self.tables()), self.parts
-        if len(parts) < 2:
+        tables = list(self.tables())
+        if self.is_whole:
             return tables
-        return [table for table in tables if not parts[0] & set(table.people.values())]
+        best = self.parts[0]
+        return [table for table in tables if not best & set(table.people.values())]
 
     @property
     def waiting(self) -> int:
@@ -265,6 +293,14 @@ class ModelState:
 
     def table(self, tournament_table: int) -> TableNow:
         """Return the state of a table."""
+        found = self._tables.get(tournament_table)
+        if found is None:
+            found = self._derive(tournament_table)
+            if not any(entry in self.under_way for entry in found.people.values()):
+                self._tables[tournament_table] = found
+        return found
+
+    def _derive(self, tournament_table: int) -> TableNow:
         row = self.rows[TOURNAMENT_TABLE][tournament_table]
         number, seats = self.numbers[tournament_table]
         people: dict[int, int] = {}
@@ -307,11 +343,7 @@ class ModelState:
     def tables(self) -> Iterator[TableNow]:
         """Iterate over the tables in play."""
         for pk, row in self.rows[TOURNAMENT_TABLE].items():
-            if (
-                row["released_at"] is None
-                and row["state"] != "paused"
-                and any(self.rows_by_seat[pk].values())
-            ):
+            if row["released_at"] is None and row["state"] != "paused":
                 found = self.table(pk)
                 if found.size:
                     yield found

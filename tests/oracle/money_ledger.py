@@ -91,7 +91,7 @@ class MoneyLedger:
     @property
     def sold(self) -> int:
         """The number of entries sold in this event, or brought into it."""
-        return sum(row["voided_at"] is None for row in self.state.rows[ENTRY].values())
+        return self.state.sold
 
     @property
     def payout(self) -> dict[str, Any] | None:

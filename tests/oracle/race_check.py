@@ -1,6 +1,6 @@
 """Check chip races from the journal: the winners, and the chips that entered play."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
@@ -20,6 +20,8 @@ class RaceCheck:
         self.rows: dict[str, dict[int, Image]] = {name: {} for name in _KEPT}
         # Change of each stack by a table's race, by entry; None for ghosts.
         self._applied: dict[int, Counter[int | None]] = {}
+        # Seats by the table of their race.
+        self._seats: dict[int, dict[int, Image]] = defaultdict(dict)
 
     def take(self, journal_entry: JournalEntry) -> list[str] | None:
         """Process a journal entry.
@@ -30,16 +32,16 @@ class RaceCheck:
         touched = {change["model"] for change in journal_entry.changes} & _KEPT
         if not touched:
             return None
+        tables: set[int] = set()
         for change in journal_entry.changes:
             if change["model"] not in _KEPT:
                 continue
-            rows = self.rows[change["model"]]
-            if change["after"] is None:
-                rows.pop(change["pk"], None)
-            else:
-                rows[change["pk"]] = {**rows.get(change["pk"], {}), **change["after"]}
+            tables |= self._take_change(change)
+        # How a race is decided concerns all of its tables.
+        if RACE in touched:
+            tables |= {*self._applied, *self.rows[TABLE]}
         faults, moved = [], 0
-        for pk in {*self._applied, *self.rows[TABLE]}:
+        for pk in tables:
             own, change_of_table = self._check(pk)
             faults += own
             moved += change_of_table
@@ -51,6 +53,21 @@ class RaceCheck:
         if journal_entry.kind != "undo" and came != moved:
             faults.append(f"{came} chips came into play, and the race gave {moved}")
         return faults
+
+    def _take_change(self, change: Mapping[str, Any]) -> set[int]:
+        """Process a changed row; return the tables of races that it concerns."""
+        model, pk = change["model"], change["pk"]
+        before = self.rows[model].pop(pk, None)
+        after = None if change["after"] is None else {**(before or {}), **change["after"]}
+        if after is not None:
+            self.rows[model][pk] = after
+        if model != SEAT:
+            return {pk} if model == TABLE else set()
+        if before is not None:
+            self._seats[before["table_id"]].pop(pk, None)
+        if after is not None:
+            self._seats[after["table_id"]][pk] = after
+        return {row["table_id"] for row in (before, after) if row is not None}
 
     def _check(self, pk: int) -> tuple[list[str], int]:
         """Compare the current result of a table's race with the one before this journal entry.
@@ -64,7 +81,7 @@ class RaceCheck:
         now: Counter[int | None] = Counter()
         faults: list[str] = []
         if decided and race is not None:
-            seats = [seat for seat in self.rows[SEAT].values() if seat["table_id"] == pk]
+            seats = list(self._seats[pk].values())
             lot = race["big"] // race["small"]
             for seat in seats:
                 gets = seat["small"] // lot + seat["wins"] + seat["saved"]

@@ -31,6 +31,7 @@ from simulation.rules.terms import FEE, PRICE, STAFF, Terms, terms_for
 from tests.examples import EXPLORES, in_soak
 from tests.oracle import rules_check
 from tests.oracle.follower import Follower
+from tests.oracle.model_state import ENTRY, ModelState, Step
 from tests.oracle.oracle import judge
 from tests.oracle.rows import journal_of
 from tests.seating.floors import BOOKS
@@ -110,11 +111,32 @@ def bubble(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> Plays:
     return partial(plays, players=30 if EXPLORES else 18, tables_of=3)
 
 
+@pytest.fixture
+def derived_again(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Compare what the oracle has cached with what it derives from all rows, after each journal entry; return those."""
+    take, compared = ModelState.take, []
+
+    def taken(state: ModelState, entry: JournalEntry) -> Step:
+        step = take(state, entry)
+        cached = list(state.tables())
+        state._tables.clear()
+        assert list(state.tables()) == cached
+        assert state.sold == sum(row["voided_at"] is None for row in state.rows[ENTRY].values())
+        compared.append(entry.seq)
+        return step
+
+    monkeypatch.setattr(ModelState, "take", taken)
+    return compared
+
+
 @pytest.mark.parametrize("book", ["munot", "tda"] if EXPLORES else ["tda"])
 @pytest.mark.django_db
-def test_on_the_bubble_all_tables_play_hand_for_hand(bubble: Plays, book: str) -> None:
+def test_on_the_bubble_all_tables_play_hand_for_hand(
+    bubble: Plays, book: str, derived_again: list[int]
+) -> None:
     code, counts, faults = bubble(book=book)
     assert (code, faults) == (0, "")
+    assert derived_again == list(range(1, counts["journal"] + 1))
     assert counts["hands_for_hand"] > 0
     assert JournalEntry.objects.filter(kind="hand_for_hand.end").count() == 1
 
