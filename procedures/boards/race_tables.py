@@ -16,10 +16,12 @@ from procedures.services.chip_races import (
     hidden_in_counts,
     raced_seat,
     running_race,
+    table_race_of,
     table_races_of,
     totals_at,
 )
 from seating.boards.table_topic import TABLE, all_tables, images_of, numbers_of, tables_named
+from seating.services.played_tables import played_tables
 from tourney.live.boards import board
 from tourney.live.topics import Change, Numbers
 from tourney.models import Tournament
@@ -116,7 +118,8 @@ def table_in_race(event: Tournament, number: int) -> RaceTableBoard | None:
     row = running_race(event)
     found = None
     if row is not None:
-        found = next((one for one in table_races_of(row).values() if one.number == number), None)
+        keys = [key for key, table in played_tables(event).items() if table.number == number]
+        found = table_race_of(row, keys[0]) if keys else None
     if row is None or found is None:
         return None
     return replace(race_table(row, found), hidden=hidden_in_counts(row))

@@ -20,7 +20,7 @@ from procedures.services.chip_races import (
     colours_of,
     held_at,
     hidden_in_counts,
-    table_races_of,
+    table_race_of,
     totals_at,
     usual_way,
 )
@@ -73,7 +73,7 @@ def race_at(tx: Tx, row: Race, number: int) -> tuple[TableRace, int]:
         Refused: no player is raced there (`not_raced`).
     """
     tournament_table = tournament_table_of(tx, number)
-    found = table_races_of(row).get(tournament_table.pk)
+    found = table_race_of(row, tournament_table.pk)
     if found is None:
         raise Refused("not_raced", _("Table %(number)s has no chip race.") % {"number": number})
     return found, tournament_table.pk

@@ -15,6 +15,7 @@ from procedures.rules.race import Colours, Held, Raced
 from procedures.services.bagged_chips import rows_before_today
 from procedures.signals import SettledChips, chips_settled_before
 from seating.rules.button import SUITS, Card
+from seating.rules.played import PlayedTable
 from seating.services.played_tables import played_tables
 from tourney.jobs import enqueue
 from tourney.journal.refused import Refused
@@ -179,30 +180,57 @@ def table_races_of(race: Race) -> dict[int, TableRace]:
         )
     )
     found = {}
-    for tournament_table, table in played.items():
-        row = rows.get(tournament_table)
-        button = None if table.positions is None else table.positions.button
-        if row is not None and row.state == "dealt":
-            found[tournament_table] = TableRace(table.number, button, row, row.turn, "dealt", seats[row.pk])
-            continue
-        again = row is not None and row.state == "done"
-        people = {
-            seat: entry
-            for seat, entry in table.players
-            if (not again if entry is None else entry not in raced and entry not in late)
-        }
-        if row is not None and again and not people:
-            found[tournament_table] = TableRace(table.number, button, row, row.turn, "done", seats[row.pk])
-        elif row is not None and again:
-            found[tournament_table] = TableRace(table.number, button, None, row.turn + 1, "open", people)
-        elif row is not None:
-            # A count holds for the players counted: after any arrival or departure the table is counted
-            # again.
-            state = row.state if seats[row.pk] == people else "open"
-            found[tournament_table] = TableRace(table.number, button, row, row.turn, state, people)
-        elif people:
-            found[tournament_table] = TableRace(table.number, button, None, 1, "open", people)
+    for key, table in played.items():
+        row = rows.get(key)
+        its = _table_race(table, row, {} if row is None else seats[row.pk], raced | late)
+        if its is not None:
+            found[key] = its
     return found
+
+
+def table_race_of(race: Race, key: int) -> TableRace | None:
+    """Return the current state of one table in a race, like `table_races_of`, without reading those of the others.
+
+    Args:
+        key: of the tournament table.
+    """
+    table = played_tables(race.tournament).get(key)
+    if table is None:
+        return None
+    row = race.tables.filter(tournament_table=key).order_by("-turn").first()
+    seats = {} if row is None else dict(row.seats.values_list("number", "entry_id"))
+    people = [entry for _seat, entry in table.players if entry is not None]
+    raced = race.seats.filter(entry__in=people, table__state__in=("dealt", "done"))
+    late = Entry.objects.filter(pk__in=people, created_at__gt=race.started_at)
+    out = {*raced.values_list("entry", flat=True), *late.values_list("pk", flat=True)}
+    return _table_race(table, row, seats, out)
+
+
+def _table_race(
+    table: PlayedTable, row: RaceTable | None, seats: dict[int, int | None], out: Collection[int | None]
+) -> TableRace | None:
+    """Return a table's state in a race; None if no player is raced there.
+
+    Args:
+        row: of the table's last turn. `seats`: its entries.
+        out: entries raced already, or made since the race began.
+    """
+    button = None if table.positions is None else table.positions.button
+    if row is not None and row.state == "dealt":
+        return TableRace(table.number, button, row, row.turn, "dealt", seats)
+    again = row is not None and row.state == "done"
+    people = {
+        seat: entry for seat, entry in table.players if (not again if entry is None else entry not in out)
+    }
+    if row is not None and again and not people:
+        return TableRace(table.number, button, row, row.turn, "done", seats)
+    if row is not None and again:
+        return TableRace(table.number, button, None, row.turn + 1, "open", people)
+    if row is not None:
+        # A count holds for the players counted: after any arrival or departure the table is counted again.
+        state = row.state if seats == people else "open"
+        return TableRace(table.number, button, row, row.turn, state, people)
+    return TableRace(table.number, button, None, 1, "open", people) if people else None
 
 
 def held_at(table: RaceTable) -> dict[int, Held]:

@@ -9,6 +9,8 @@ from procedures.commands.chip_races import cancel, finish, plan, start
 from procedures.commands.old_chips import colour_up, found
 from procedures.commands.race_counts import enter
 from procedures.commands.race_tables import deal, real_cards, table_done
+from procedures.models import Race
+from procedures.services.chip_races import TableRace, table_race_of, table_races_of
 from seating.commands import put_button
 from seating.services import chip_limits
 from seating.services.draw_verification import announcement_of, draw_of, verdict_of
@@ -46,6 +48,19 @@ def event(make_event: MakesEvents) -> int:
 def at(event: int) -> Places:
     """Seat players at three tables."""
     return seated(event, ROOM)
+
+
+@pytest.fixture(autouse=True)
+def read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare what a command or a tablet reads of one table with what is read of all."""
+
+    def compared(race: Race, key: int) -> TableRace | None:
+        found = table_race_of(race, key)
+        assert found == table_races_of(race).get(key)
+        return found
+
+    for module in ("procedures.commands.race_counts", "procedures.boards.race_tables"):
+        monkeypatch.setattr(f"{module}.table_race_of", compared)
 
 
 # --- due races -----------------------------------------------------------------------------------------------------
