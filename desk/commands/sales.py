@@ -39,6 +39,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.rulebooks.books.schema import Book, cite
+from tourney.services.prepared_query import PreparedQuery
 
 MOST_MONEY = 10**12
 Money = Annotated[int, Field(ge=0, le=MOST_MONEY, description="minor units")]
@@ -200,11 +201,17 @@ def printed(
     return {"name": row.player.name, "number": str(row), "again": receipt_was_printed(row)}
 
 
+_HELD_SEATS = PreparedQuery(
+    lambda event, player: Seat.objects.filter(
+        held_for__tournament=event, held_for__player=player
+    ).select_related("held_for")
+)
+
+
 def _release_held_seats(tx: Tx, request: EntryRequest) -> None:
     """Release seats held for a rebuy of the player: a re-entry gets a new seat."""
     if request.entries:
-        held = Seat.objects.filter(held_for__tournament=tx.tournament, held_for__player=request.player)
-        release_seats(tx, list(held.select_related("held_for")))
+        release_seats(tx, _HELD_SEATS.all(tx.tournament.pk, request.player.pk))
 
 
 def make_entry(tx: Tx, request: EntryRequest) -> Entry:

@@ -129,7 +129,8 @@ def listed(names: Sequence[str]) -> str:
 
 def players_of(entry: Entry) -> tuple[int, ...]:
     """Return the players of an entry, the one who registered first."""
-    return (entry.player_id, *Partner.objects.filter(entry=entry).values_list("player", flat=True))
+    pair = _PAIRS.first([entry.pk]) if has_partners(entry.tournament_id) else None
+    return (entry.player_id,) if pair is None else (entry.player_id, pair.player_id)
 
 
 _PARTNERS = PreparedQuery(

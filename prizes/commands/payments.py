@@ -10,8 +10,8 @@ from desk.models import Item, Payment, Ticket
 from desk.services.prices import price_text
 from desk.services.till import PRIZE, Sold, drawer_of, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, unspent, voucher_of_prize
-from players.models import Partner, Player
-from players.services.partners import players_of
+from players.models import Player
+from players.services.partners import partners_of, players_of
 from prizes.models import Payout, PrizeItem, PrizePayment
 from prizes.services.early_bounties import early_bounty_of
 from prizes.services.payables import (
@@ -126,7 +126,7 @@ def pay_prize(
 
 def _person(row: Entry, player: int | None) -> tuple[Player, int | None]:
     """Return who is paid for an entry; and where two share it, the id of that player."""
-    team = Partner.objects.filter(entry=row).select_related("player").first()
+    team = partners_of([row.pk]).get(row.pk)
     if team is None and player in (None, row.player_id):
         return row.player, None
     if player is None:

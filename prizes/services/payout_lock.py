@@ -12,12 +12,13 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.services.prepared_query import PreparedQuery
 
+_PAYOUTS = PreparedQuery(lambda event: Payout.objects.filter(tournament=event))
 SHOWS = ("prizes", "results", "bounties")
 
 
 def payout_row(tx: Tx) -> Payout:
     """Return the payout of the event. Raises Refused (`no_payout`) if none was set."""
-    row = Payout.objects.filter(tournament=tx.tournament).first()
+    row = _PAYOUTS.first(tx.tournament.pk)
     if row is None:
         raise Refused("no_payout", _("Set up this event’s prizes first."))
     return row

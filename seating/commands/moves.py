@@ -197,13 +197,20 @@ def arrive(tx: Tx, move: Id) -> Any:
     Raises:
         Refused: the arrival was confirmed already, or the player was moved elsewhere since (`not_under_way`).
     """
-    row = tx.get(Move, pk=move, tournament=tx.tournament)
+    row = tx.get(Move, pk=move, tournament=tx.tournament, select_related=("entry__player", "to_table__table"))
     if row.arrived_at is not None or row.dropped_at is not None:
         message = _("%(name)s is no longer moving.")
         raise Refused("not_under_way", message % {"name": entry_name(row.entry)})
     confirm_arrivals(tx, [row])
     tx.touch_players(row.entry.player_id)
     return {"name": entry_name(row.entry), "table": row.to_table.table.number}
+
+
+_COMING = PreparedQuery(
+    lambda event, number: Move.objects.filter(
+        tournament=event, to_table__table__number=number, arrived_at__isnull=True, dropped_at__isnull=True
+    ).select_related("entry")
+)
 
 
 def _summarise_arrived(journal_entry: JournalEntry) -> str:
@@ -229,13 +236,7 @@ def arrive_all(tx: Tx, number: Number) -> Any:
     Args:
         number: table number.
     """
-    rows = Move.objects.filter(
-        tournament=tx.tournament,
-        to_table__table__number=number,
-        arrived_at__isnull=True,
-        dropped_at__isnull=True,
-    ).select_related("entry")
-    found = list(rows)
+    found = _COMING.all(tx.tournament.pk, number)
     if not found:
         raise Refused("not_under_way", _("No players are moving to table %(number)s.") % {"number": number})
     confirm_arrivals(tx, found)

@@ -143,8 +143,10 @@ def floor_of(event: Tournament) -> Floor:
 def _final_tables(event: Tournament, tables: Iterable[PlayedTable]) -> tuple[int, ...]:
     """Return the tables at which the best of earlier stages sit, if there are others behind them."""
     best = final_table.ask(event)
+    if not best:
+        return ()
     others = Entry.objects.filter(tournament=event, voided_at__isnull=True).exclude(pk__in=best)
-    if not best or not others.exists():
+    if not others.exists():
         return ()
     return tuple(table.number for table in tables if best & {entry for _seat, entry in table.players})
 

@@ -25,6 +25,9 @@ _UNDER_WAY = PreparedQuery(
 )
 
 
+_ABSENT = PreparedQuery(lambda entries: Seat.objects.filter(entry__in=entries, absent_since__isnull=False))
+
+
 def drop_moves(tx: Tx, entries: Sequence[int]) -> dict[int, Move]:
     """Close the moves under way of these entries, which busted or were moved again.
 
@@ -41,8 +44,7 @@ def drop_moves(tx: Tx, entries: Sequence[int]) -> dict[int, Move]:
 def confirm_arrivals(tx: Tx, moves: Sequence[Move]) -> None:
     """Record that moved players sit in their new seats: they are no longer away."""
     tx.save_many(moves, arrived_at=tx.now)
-    seats = Seat.objects.filter(entry__in=[one.entry_id for one in moves], absent_since__isnull=False)
-    if back := list(seats):
+    if back := _ABSENT.all([one.entry_id for one in moves]):
         tx.save_many(back, absent_since=None, absent_from=None)
         tx.touch("seating", "table")
 

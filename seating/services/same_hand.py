@@ -13,6 +13,11 @@ from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Tournament
+from tourney.services.prepared_query import PreparedQuery
+
+_BUSTS = PreparedQuery(
+    lambda entry: Bust.objects.select_related("entry__player", "tournament_table").filter(entry=entry)
+)
 
 
 def noted_bust(tx: Tx, entry: int) -> Bust:
@@ -21,7 +26,7 @@ def noted_bust(tx: Tx, entry: int) -> Bust:
     Raises:
         Refused: it did not bust (`not_busted`).
     """
-    found = Bust.objects.select_related("entry__player", "tournament_table").filter(entry=entry).first()
+    found = _BUSTS.first(entry)
     if found is None or found.entry.tournament_id != tx.tournament.pk or found.entry.voided_at is not None:
         raise Refused("not_busted", _("This entry is not out."))
     return found
