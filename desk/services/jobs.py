@@ -1,11 +1,32 @@
 """Jobs of the desk by name, so that commands need not import the tasks, which import the commands."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
+from django.db import DatabaseError
+
+from desk.models import Booking
 from tourney.jobs import enqueue
+from tourney.services.prepared_query import PreparedQuery
+
+_LISTED = PreparedQuery(
+    lambda event: Booking.objects.filter(tournament=event, state__in=("waiting", "called")).values_list("pk")[
+        :1
+    ]
+)
 
 
 def waiting_list_job(tournament_id: int) -> Callable[[], None]:
-    """Return the job that processes the waiting list after a change of seats or bookings, for `tx.on_commit`."""
-    return partial(enqueue, "desk.tasks.process_due_waiting_list", tournament_id)
+    """Return what enqueues the job that processes the waiting list after a change of seats or bookings, for
+    `tx.on_commit`. Without a waiting list there is nothing to process.
+    """
+    return partial(_process, tournament_id)
+
+
+def _process(tournament_id: int) -> None:
+    # The command is committed by now: whatever becomes of this query, its sender gets the answer.
+    with suppress(DatabaseError):
+        if _LISTED.first(tournament_id) is None:
+            return
+    enqueue("desk.tasks.process_due_waiting_list", tournament_id)

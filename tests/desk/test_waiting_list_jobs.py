@@ -1,6 +1,7 @@
 """Waiting list jobs: sent after a bust, found by the periodic task, and two at once."""
 
 import threading
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -72,6 +73,8 @@ def test_commands_that_affect_the_waiting_list_enqueue_its_job(
         press(bust, event, by=director, entry=entries[0].pk)
     asked: list[tuple[str, int]] = []
     monkeypatch.setattr("desk.services.jobs.enqueue", lambda task, event: asked.append((task, event)))
+    # As if a player waited, who would otherwise get the place.
+    monkeypatch.setattr("desk.services.jobs._LISTED", SimpleNamespace(first=lambda _event: (1,)))
     match what:
         case "late_entry":
             press(register_player, event, by=director, player=player("Cid"), payments=[cash(8_000)])
@@ -84,6 +87,18 @@ def test_commands_that_affect_the_waiting_list_enqueue_its_job(
         case _:
             press(bust, event, by=director, entry=entries[0].pk)
     assert ("desk.tasks.process_due_waiting_list", event) in asked
+
+
+def test_job_is_enqueued_only_for_an_event_with_a_waiting_list(
+    full: int, make_event: MakesEvents, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr("desk.services.jobs.enqueue", lambda _task, event: asked.append(event))
+    other = make_event(book="munot")
+    opened(other, director)
+    for event in (other, full):
+        waiting_list_job(event)()
+    assert asked == [full]
 
 
 def test_unsent_job_is_found_by_the_periodic_task(full: int, monkeypatch: pytest.MonkeyPatch) -> None:
