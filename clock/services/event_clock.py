@@ -10,6 +10,7 @@ from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.rulebooks.shelf import book_of, books_of
+from tourney.services.journal_cache import Changes, JournalCache
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot_each
 
@@ -108,12 +109,37 @@ def _levels_in(events: list[int]) -> dict[int, list[Level]]:
     return levels
 
 
+_OF_LEVELS = frozenset({"clock.structure", "clock.levelrow"})
+
+
+def _touch_levels(changes: Changes) -> set[int]:
+    return {0} if any(change["model"] in _OF_LEVELS for change in changes) else set()
+
+
+def _read_levels(event: Tournament) -> list[Level]:
+    return _levels_in([event.pk])[event.pk]
+
+
+# The rows of a structure rarely change, and nearly every command and board needs them. Events may be set up with
+# their structures by commands of the room.
+_LEVELS = JournalCache(
+    _read_levels,
+    _touch_levels,
+    lambda event, _levels, _touched: _read_levels(event),
+    in_room=lambda changes: None if _touch_levels(changes) else set(),
+)
+
+
 @cached_in_snapshot_each
 def event_clocks_of(tournaments: Sequence[Tournament]) -> dict[int, EventClock]:
     """Return the clocks of several events by event id, in a constant number of queries."""
     events = {event.pk: event for event in tournaments}
     clocks = {row.tournament_id: row for row in _CLOCKS.all(list(events))}
-    levels = _levels_in(list(events))
+    levels = (
+        {pk: _LEVELS.of(event) for pk, event in events.items()}
+        if len(events) == 1
+        else _levels_in(list(events))
+    )
     books = books_of(event.book for event in events.values())
     found = {}
     for pk, event in events.items():

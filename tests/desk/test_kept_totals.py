@@ -12,6 +12,10 @@ from django.db.models import Count, Sum
 
 from clock.boards.clock import clock, lobby
 from clock.commands.clock import start
+from clock.commands.structures import change_structure
+from clock.models import Structure
+from clock.rules.structure import to_wire
+from clock.services.event_clock import event_clock_of, levels_of
 from desk.boards.registration import registration
 from desk.commands.bookings import wait
 from desk.commands.extras import rebuy, surrender
@@ -73,8 +77,10 @@ def people(event: int, floor: Actor) -> list[int]:
     return found
 
 
-def counted(event: int) -> tuple[int, ...]:
-    """Return entries, players left, players without a seat, chips, the pool and players who may re-enter: by rows."""
+def counted(event: int) -> tuple[object, ...]:
+    """Return entries, players left, players without a seat, chips, the pool, the levels and players who may re-enter:
+    by rows.
+    """
     entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
     return (
         entries.count(),
@@ -82,6 +88,7 @@ def counted(event: int) -> tuple[int, ...]:
         unseated(event).count(),
         ChipMove.objects.filter(tournament=event).aggregate(sum=Sum("chips"))["sum"] or 0,
         Item.objects.filter(tournament=event).aggregate(sum=Sum("pool"))["sum"] or 0,
+        levels_of(Structure.objects.get(tournament=event)),
         *(returning(event, most) for most in _RE_ENTRIES),
     )
 
@@ -96,7 +103,7 @@ def returning(event: int, most: int | None) -> int:
     return sum(most is None or count <= most for count in counts)
 
 
-def cached(event: int) -> tuple[int, ...]:
+def cached(event: int) -> tuple[object, ...]:
     """Return the same as the process has cached it."""
     row = Tournament.objects.get(pk=event)
     field, board = field_of(row), registration(event)
@@ -107,6 +114,7 @@ def cached(event: int) -> tuple[int, ...]:
         count_unseated(row),
         field.chips,
         board.pool_total,
+        event_clock_of(row).levels,
         *(count_returning(row, most) for most in _RE_ENTRIES),
     )
 
@@ -134,6 +142,13 @@ def boards(event: int) -> list[Any]:
         return [clock(event), registration(event), lobby()]
 
 
+def _levels(event: int, dice: Random) -> list[dict[str, Any]]:
+    """Return the event's levels with another duration of the last one, sometimes with one more."""
+    rows: list[dict[str, Any]] = to_wire(levels_of(Structure.objects.get(tournament=event)))
+    last = {**rows[-1], "duration": 60_000 * dice.randint(10, 60)}
+    return [*rows[:-1], last, *([last] if dice.random() < 0.5 else [])]
+
+
 def _random_steps(event: int, people: list[int], floor: Actor, dice: Random) -> Iterator[None]:
     """Try random commands; a refused one has changed nothing."""
     while True:
@@ -159,8 +174,9 @@ def _random_steps(event: int, people: list[int], floor: Actor, dice: Random) -> 
             (change_player, {"player": one, "name": "Eva Kern", **dice.choice(_WISHES)}, floor),
             (merge_players, {"player": one, "into": other}, FIRST_START),
             (anonymise_player, {"player": one}, FIRST_START),
+            (change_structure, {"levels": _levels(event, dice)}, FIRST_START),
         ]
-        verb, arguments, by = dice.choices(steps, [3, 3, 4, 4, 2, 2, 2, 2, 2, 3, 4, 1, 1, 1, 1, 1])[0]
+        verb, arguments, by = dice.choices(steps, [3, 3, 4, 4, 2, 2, 2, 2, 2, 3, 4, 1, 1, 1, 1, 1, 2])[0]
         try:
             with transaction.atomic():
                 press(verb, None if verb.scope == "room" else event, by=by, **arguments)
@@ -193,13 +209,13 @@ def test_cached_numbers_equal_the_rows_after_random_commands(
             journal_cache.forget_all()
             assert boards(event) == seen
     kinds = set(JournalEntry.objects.values_list("kind", flat=True))
-    assert kinds >= {"undo", "entry.bust", "desk.register"}
+    assert kinds >= {"undo", "entry.bust", "desk.register", "clock.structure"}
 
 
 def test_command_sees_its_own_changes_and_a_failed_one_leaves_none_in_the_cache(
     event: int, people: list[int], floor: Actor
 ) -> None:
-    seen: list[tuple[int, ...]] = []
+    seen: list[tuple[Any, ...]] = []
 
     @command("test.fails", permission=Permission.SEAT_PLAYERS, summary="Failed", public=False)
     def fails(tx: Tx, entries: list[int]) -> None:
