@@ -1,7 +1,7 @@
 """An event's floor as the rules see it, and their proposals. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from seating.rules.positions import Positions
@@ -27,6 +27,7 @@ class PlayedTable:
         sent: their entries, which are not moved again before they are seated.
         opened: seat freed last, which decides moves in stud; None: unknown.
         physical_seats: physical seats of the table; None: unlimited.
+        people: how many players would need a seat elsewhere if the table broke; ghosts never move.
     """
 
     number: int
@@ -41,6 +42,12 @@ class PlayedTable:
     sent: tuple[int, ...] = ()
     opened: int | None = None
     physical_seats: int | None = None
+    # Rules ask for it again and again, at each of a thousand tables.
+    people: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Count the players."""
+        object.__setattr__(self, "people", sum(1 for _seat, entry in self.players if entry is not None))
 
     @property
     def most(self) -> int:
@@ -51,11 +58,6 @@ class PlayedTable:
     def size(self) -> int:
         """Return the number dealt in, with ghosts, which post and fold like players (Five Spades 9.5)."""
         return len(self.players)
-
-    @property
-    def people(self) -> int:
-        """Return how many players would need a seat elsewhere if the table broke; ghosts never move."""
-        return sum(1 for _seat, entry in self.players if entry is not None)
 
     @property
     def capacity(self) -> int:
@@ -122,7 +124,7 @@ class Floor:
     @property
     def people(self) -> int:
         """Return everyone who needs a seat: seated players, and those coming."""
-        return sum(table.people for table in self.tables) + self.coming
+        return sum([table.people for table in self.tables]) + self.coming
 
 
 @dataclass(frozen=True, slots=True)

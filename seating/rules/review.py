@@ -89,8 +89,10 @@ def _final_table(floor: Floor, book: Book) -> tuple[int, int] | None:
         return None
     # Players at a paused table are drawn as well. The final table is a table of this event, so its size is
     # limited by the largest one.
-    people = floor.people + sum(floor.paused)
-    seats = min(final_seats(floor, book), max(table.most for table in floor.tables))
+    people, seats = floor.people + sum(floor.paused), final_seats(floor, book)
+    if people > seats:
+        return None
+    seats = min(seats, max(table.most for table in floor.tables))
     return (people, seats) if people <= seats else None
 
 
@@ -108,10 +110,12 @@ def _redraw(floor: Floor, book: Book) -> Proposed | None:
             Why("tables_left", (("tables", played),)),
         )
         return _propose_redraw(floor, 1, seats, cite(book, book.seating.final_table), why)
-    people = floor.people + sum(floor.paused)
     policy = book.seating.redraws
+    if policy is None:
+        return None
+    people = floor.people + sum(floor.paused)
     capacities = sorted((table.capacity for table in floor.tables), reverse=True)
-    for tables in sorted(policy.at_tables(floor.entries)) if policy is not None else ():
+    for tables in sorted(policy.at_tables(floor.entries)):
         held = floor.redrawn_at is not None and floor.redrawn_at <= tables
         if 1 < tables <= len(floor.tables) and not held and people <= sum(capacities[:tables]):
             why = (

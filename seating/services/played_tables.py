@@ -54,6 +54,9 @@ def _read_all(event: Tournament) -> _Reading:
 
 def _update(event: Tournament, reading: _Reading, touched: set[int]) -> _Reading:
     tables, order = _read(event, seats_at_a_table(event), touched)
+    if {key: reading.order[key] for key in touched if key in reading.order} == order:
+        # The same tables in the same order.
+        return _Reading({**reading.tables, **tables}, reading.order)
     old = {key: table for key, table in reading.tables.items() if key not in touched}
     orders = {key: at for key, at in reading.order.items() if key not in touched} | order
     return _Reading(_in_order({**old, **tables}, orders), orders)
