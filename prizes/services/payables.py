@@ -1,6 +1,5 @@
 """Payables by player, and the state of an event's money. Reads only; amounts in minor units."""
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -17,6 +16,7 @@ from prizes.services.results import paid_in, paid_to_players, payments_of, resul
 from prizes.services.team_shares import of_player, parts_of, teams_paid_by
 from prizes.signals import players_onward
 from tourney.models import JournalEntry, Tournament
+from tourney.services.kept_values import KeptValues
 from tourney.snapshot import cached_in_snapshot, consistent_read
 
 KINDS = ("prize", "deal", "bounty")
@@ -41,7 +41,8 @@ def won_in(event: Tournament) -> dict[tuple[int, str], int]:
 
 # Entries that pay out or reverse a payment do not change winnings.
 _PAYING = ("prize.pay", "prize.hand", "prize.withdraw")
-_KEPT = 8
+# Winnings that a process keeps, of all events together.
+_MOST_KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class _Won:
     unconfirmed: frozenset[int]
 
 
-_known: OrderedDict[int, tuple[object, _Won]] = OrderedDict()
+_known: KeptValues[int, tuple[object, _Won]] = KeptValues(_MOST_KEPT, lambda kept: len(kept[1].won))
 
 
 def won_as_journalled(event: Tournament) -> Mapping[tuple[int, str], int]:
@@ -100,10 +101,7 @@ def _as_journalled(event: Tournament) -> _Won:
         places = results.ranking.places
         unconfirmed = frozenset(one.entry for one in places if one.unconfirmed)
         found = _Won(won_in(event), results.undecided, unconfirmed)
-    _known[event.pk] = (stamp, found)
-    _known.move_to_end(event.pk)
-    while len(_known) > _KEPT:
-        _known.popitem(last=False)
+    _known.put(event.pk, (stamp, found))
     return found
 
 

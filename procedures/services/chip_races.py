@@ -207,7 +207,7 @@ def table_race_of(race: Race, key: int) -> TableRace | None:
 
 
 def _table_race(
-    table: PlayedTable, row: RaceTable | None, seats: dict[int, int | None], out: Collection[int | None]
+    table: PlayedTable, row: RaceTable | None, seats: Mapping[int, int | None], out: Collection[int | None]
 ) -> TableRace | None:
     """Return a table's state in a race; None if no player is raced there.
 

@@ -43,6 +43,7 @@ from tourney.journal.undo import undo
 from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.services import journal_cache
 from tourney.services.field_counts import field_of
+from tourney.services.kept_values import KeptValues
 from tourney.snapshot import consistent_read
 
 pytestmark = pytest.mark.django_db
@@ -144,7 +145,10 @@ def boards(event: int) -> list[Any]:
 
 def _levels(event: int, dice: Random) -> list[dict[str, Any]]:
     """Return the event's levels with another duration of the last one, sometimes with one more."""
-    rows: list[dict[str, Any]] = to_wire(levels_of(Structure.objects.get(tournament=event)))
+    rows = [
+        {key: value for key, value in row.items() if key != "number"}
+        for row in to_wire(levels_of(Structure.objects.get(tournament=event)))
+    ]
     last = {**rows[-1], "duration": 60_000 * dice.randint(10, 60)}
     return [*rows[:-1], last, *([last] if dice.random() < 0.5 else [])]
 
@@ -252,6 +256,44 @@ def test_a_command_that_is_repeated_after_a_rollback_is_not_taken_for_the_first_
     # A client that has had no answer uses the id again; it has the same number, and may change other rows.
     press(leave_seat, event, by=FIRST_START, command=again, entry=entry)
     assert cached(event) == counted(event)
+
+
+def test_many_small_events_that_are_read_in_turn_are_read_from_the_rows_once(
+    make_event: MakesEvents, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = [make_event(book="munot") for _number in range(12)]
+    for key in keys:
+        sold(key)
+    events = [Tournament.objects.get(pk=key) for key in keys]
+    whole, read = journal_cache.JournalCache._whole, list[int]()
+
+    def noted(cache: Any, event: Tournament, *more: Any) -> Any:
+        read.append(event.pk)
+        return whole(cache, event, *more)
+
+    monkeypatch.setattr(journal_cache.JournalCache, "_whole", noted)
+    for event in events:
+        event_clock_of(event)
+    assert read == [event.pk for event in events]
+    for event in events:
+        event_clock_of(event)
+    assert len(read) == len(events)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "stay"), [((40, 40, 10), "abc"), ((40, 50, 10), "bc"), ((10, 10, 500), "c")]
+)
+def test_values_stay_while_all_fit_and_the_oldest_goes_first(sizes: tuple[int, ...], stay: str) -> None:
+    kept: KeptValues[str, range] = KeptValues(100, len)
+    for key, size in zip("abc", sizes, strict=True):
+        kept.put(key, range(size))
+    # Stored again it is the newest one, and counts once.
+    kept.put("c", range(sizes[-1]))
+    assert "".join(key for key in "abc" if kept.get(key) is not None) == stay
+    assert len(kept) == len(stay)
+    kept.clear()
+    kept.put("d", range(99))
+    assert (len(kept), kept.get("d")) == (1, range(99))
 
 
 def test_changes_of_the_last_entry_are_not_loaded_at_each_reading(

@@ -7,15 +7,15 @@ or an erasure.
 """
 
 import uuid
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence, Sized
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from django.db.models import Case, F, QuerySet, When
 
 from tourney.models import JournalEntry, Tournament
+from tourney.services.kept_values import KeptValues
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import changes_of_command, changes_of_room_command, memory_of_reads
 
@@ -24,8 +24,11 @@ Changes = Sequence[dict[str, Any]]
 # The command of a journal entry, and when it was carried out. After a rollback, or if the database loses its last
 # transactions, the number is used again. A client that repeats its command uses the id again too, but at another time.
 Origin = tuple[uuid.UUID, datetime]
-# Number of events of which a reading is kept; the least recently used one is dropped first.
-_KEPT = 8
+# Readings of events are kept as long as they have no more rows together, such as ten fields of ten thousand; the least
+# recently used one is dropped first.
+_MOST_ROWS = 100_000
+# The same for the last journal entries of all events.
+_MOST_KEPT_LINES = 3_200
 # With more journal entries or more touched rows than this, everything is read again.
 _MOST_LINES, _MOST_TOUCHED = 50, 150
 # Entries that changed more rows are not kept.
@@ -90,7 +93,7 @@ def _read_lines(event: int | None, first: int) -> list[_Line]:
 
 
 # The last journal entries of each event and of the room, as far as this process has read them.
-_ends: OrderedDict[int | None, list[_Line]] = OrderedDict()
+_ends: KeptValues[int | None, list[_Line]] = KeptValues(_MOST_KEPT_LINES, len)
 
 
 def _lines_since(event: int | None, first: int) -> list[_Line]:
@@ -125,10 +128,7 @@ def _end_of_journal(event: int | None, first: int) -> list[_Line]:
         known = _read_lines(event, first)
         if len(known) > _MOST_LINES:
             return []
-    _ends[event] = known
-    _ends.move_to_end(event)
-    while len(_ends) > _KEPT + 1:
-        _ends.popitem(last=False)
+    _ends.put(event, known)
     return known
 
 
@@ -177,6 +177,13 @@ class _Kept(Generic[T]):
     changing: frozenset[int] = frozenset()
 
 
+def _rows_in(value: object) -> int:
+    """Return about how many rows a reading has."""
+    if is_dataclass(value):
+        return sum(_rows_in(getattr(value, one.name)) for one in fields(value))
+    return len(value) if isinstance(value, Sized) else 0
+
+
 class JournalCache(Generic[T]):
     """A cache of one reading per event.
 
@@ -198,7 +205,7 @@ class JournalCache(Generic[T]):
     ) -> None:
         self._read, self._touched, self._update, self._stamp = read, touched, update, stamp
         self._in_room = in_room
-        self._kept: OrderedDict[int, _Kept[T]] = OrderedDict()
+        self._kept: KeptValues[int, _Kept[T]] = KeptValues(_MOST_ROWS, lambda kept: _rows_in(kept.value))
         _caches.append(self)
 
     def forget(self) -> None:
@@ -256,10 +263,7 @@ class JournalCache(Generic[T]):
         if kept is None:
             kept = self._whole(event, stamp, touched)
         if kept.mark.origin is not None:
-            self._kept[event.pk] = kept
-            self._kept.move_to_end(event.pk)
-            while len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
+            self._kept.put(event.pk, kept)
         return kept.value
 
     def _changed(self, event: Tournament, value: T, touched: set[int]) -> T:
