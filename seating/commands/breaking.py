@@ -19,9 +19,10 @@ from seating.rules.tables import Table
 from seating.services import summaries
 from seating.services.draws import hold, move_ghost_chips
 from seating.services.floor import breaking_order, floor_of
+from seating.services.free_seats import free_tables
 from seating.services.moves import Destination, note_moves, send, take_seats
 from seating.services.reviews import review_later
-from seating.services.seats import event_tables_of, tournament_tables_of
+from seating.services.seats import tournament_tables_of
 from seating.services.table_positions import recorded_columns
 from seating.signals import SeatFreed, seat_freed
 from tourney.access.roles import Permission
@@ -30,10 +31,18 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
+from tourney.services.prepared_query import PreparedQuery
 from tourney.signals import for_teams
 
 SHOWS = ("seating", "floor", "map", "moves", "free")
 Reason = Annotated[str, Field(max_length=200)]
+
+
+_NUMBERED = PreparedQuery(
+    lambda event, numbers: TournamentTable.objects.filter(
+        tournament=event, released_at__isnull=True, table__number__in=numbers
+    ).select_related("table")
+)
 
 
 def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
@@ -52,8 +61,7 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
         raise Refused("no_players_seated", _("Table %(number)s has no players.") % {"number": number})
     policy = tx.book.seating.breaking
     tx.cite(cite(tx.book, policy))
-    event_tables = event_tables_of(tx.tournament)
-    others = _others(tx, event_tables.tables, tournament_table, len(seats))
+    others = _others(tx, free_tables(tx.tournament), tournament_table, len(seats))
     given = Broken(
         players=tuple((seat.entry_id or 0, seat.number) for seat in seats),
         tables=others,
@@ -66,13 +74,12 @@ def break_up(tx: Tx, tournament_table: TournamentTable) -> dict[str, Any]:
         missing = summaries.seats_missing(error.missing)
         raise Refused("no_room", f"{message % {'number': number}} {missing}", tx.rule) from None
     by_entry = {seat.entry_id: seat for seat in seats}
+    numbers = sorted({table for _entry, table, _chair in outcome["seats"]})
+    tables = {one.table.number: one for one in _NUMBERED.all(tx.tournament.pk, numbers)}
     send(
         tx,
         "break",
-        [
-            (by_entry[entry], Destination(event_tables.tournament_tables[table], chair))
-            for entry, table, chair in outcome["seats"]
-        ],
+        [(by_entry[entry], Destination(tables[table], chair)) for entry, table, chair in outcome["seats"]],
     )
     _take_out_of_play(tx, tournament_table)
     seat_freed.send(SeatFreed(tx))
@@ -91,6 +98,9 @@ def _others(
 ) -> tuple[Table, ...]:
     """Return tables that can receive the players: not themselves due to break, if the others have enough
     seats. Nobody comes to the final table of the best (Five Spades 4.19).
+
+    Args:
+        tables: those with room. A full table has no part in the draw.
     """
     floor = floor_of(tx.tournament)
     own = tournament_table.table.number

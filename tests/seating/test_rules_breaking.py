@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Any
 
@@ -206,6 +207,17 @@ def test_each_player_gets_one_free_seat_at_balanced_tables(seed: str, given: Bro
         for emptier in given.tables:
             if size[fuller.number] > size[emptier.number] + 1:
                 assert not placed[fuller.number] or placed[emptier.number] == len(emptier.free)
+
+
+@settings(max_examples=examples(100), deadline=None)
+@given(SEED, breaks(), st.lists(st.tuples(st.integers(0, 8), st.integers(0, 10)), max_size=4))
+def test_a_table_without_a_free_seat_does_not_change_the_draw(
+    seed: str, given: Broken, full: list[tuple[int, int]]
+) -> None:
+    tables = list(given.tables)
+    for number, (at, taken) in enumerate(full, start=100):
+        tables.insert(at, Table(number, (), taken=taken))
+    assert draw_break(seed, replace(given, tables=tuple(tables))) == draw_break(seed, given)
 
 
 @pytest.mark.parametrize("method", METHODS)

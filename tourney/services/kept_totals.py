@@ -16,8 +16,8 @@ from tourney.services.prepared_query import PreparedQuery
 
 # Rows with neighbouring keys that are counted together.
 _BLOCK = 64
-# With more blocks than this, all rows are counted again.
-_MOST_BLOCKS = 8
+# With more blocks than this, all rows are counted again. The players of several broken tables are in fewer blocks.
+_MOST_BLOCKS = 40
 Sums = tuple[int, ...]
 
 
