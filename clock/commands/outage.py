@@ -25,6 +25,7 @@ from tourney.models import JournalEntry, Tournament
 from tourney.now import from_ms, to_ms
 
 log = logging.getLogger(__name__)
+_SECOND = 1_000
 # Interval of the server's heartbeat (see `tourney.periodic`).
 _SEEN_EVERY = timedelta(seconds=4)
 
@@ -54,7 +55,9 @@ def note_outage(tx: Tx, since: Timestamp, until: Timestamp) -> Any:
         # A second outage before the decision: the reading at the first one is still the last one seen.
         columns = {}
     tx.save(row, outage_from=start, outage_until=from_ms(until), **columns)
-    return {"kind": "break", "number": None, "remaining_ms": until - since}
+    # In whole seconds, as both times are shown.
+    lasted = (until // _SECOND - since // _SECOND) * _SECOND
+    return {"kind": "break", "number": None, "remaining_ms": lasted}
 
 
 def _clock_at(tournament: Tournament, row: Clock, at: datetime) -> ClockState:

@@ -152,7 +152,9 @@ def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: AnyLayout)
 
 def _sent(journal_entry: JournalEntry) -> str:
     text = journal_entry.arguments.get("text", "").strip()
-    return _("Sent a display: “%(text)s”") % {"text": text} if text else _("Removed a display’s message")
+    return (
+        _("Message on a display: “%(text)s”") % {"text": text} if text else _("Removed a display’s message")
+    )
 
 
 @command("display.say", permission=Permission.MANAGE_SCREENS, scope="room", summary=_sent)

@@ -227,7 +227,7 @@ def blank_group(tx: Tx, group: Id, blank: bool) -> Any:
 def _said(journal_entry: JournalEntry) -> str:
     text = journal_entry.arguments.get("text", "").strip()
     if text:
-        return _("Sent a display group: “%(text)s”") % {"text": text}
+        return _("Message on a group of displays: “%(text)s”") % {"text": text}
     return _("Removed a display group’s message")
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from clock.services.event_clock import event_clocks_of
 from displays.commands.announcements import Priority, Spoken, check_placeholders
 from displays.commands.displays import AnyLayout
 from displays.models import Screen, ScreenGroup, Trigger
@@ -33,6 +34,7 @@ Sound = Annotated[
 Seconds = Annotated[int, Field(ge=LEAST_SECONDS, le=MOST_SECONDS)]
 # Each display holds all of them.
 _MOST = 100
+_LEVELS = ("level_start", "level_end")
 # A layout cannot last as long as these: they are over as soon as they happen.
 _INSTANT = ("registration_closes", "level_end", "break_end")
 
@@ -104,7 +106,8 @@ def save_trigger(
     Raises:
         Refused: it does nothing (`no_action`); it needs a number (`no_number`); no clock tells when it happens, so
             there is no time before it (`no_time_before`); an unknown placeholder (`unknown_placeholder`); no event or
-            group is chosen (`no_display`); the layout has no end (`no_end`); too many (`too_many`).
+            group is chosen (`no_display`); the layout has no end (`no_end`); no open event has so many levels
+            (`no_level`); too many (`too_many`).
     """
     words = {"spoken": " ".join(spoken.split()), "message": " ".join(message.split())}
     for field, text in words.items():
@@ -120,10 +123,11 @@ def save_trigger(
     if layout and layout_seconds is None and when in _INSTANT and not before_seconds:
         sentence = _("Enter for how long the layout is shown.")
         raise Refused("no_end", sentence, fields={"layout_seconds": sentence})
+    check_level(when, number, tournament if shown_on == "event" else None)
     columns = {
         "when": when,
         "before_seconds": before_seconds,
-        "number": number if when in ("players_left", "level_start", "level_end") else None,
+        "number": number if when in ("players_left", *_LEVELS) else None,
         "shown_on": shown_on,
         "tournament_id": _chosen(tx, Tournament, tournament) if shown_on == "event" else None,
         "group_id": _chosen(tx, ScreenGroup, group) if shown_on == "group" else None,
@@ -143,6 +147,21 @@ def save_trigger(
         raise Refused("too_many", _("There are too many triggers. Delete some first."))
     row = tx.create(Trigger, **columns)
     return {"trigger": row.pk, **_times(row)}
+
+
+def check_level(when: str, number: int | None, event: int | None) -> None:
+    """Refuse a level that the event, or each open event, is too short for (`no_level`). Without events any may come."""
+    if when not in _LEVELS or number is None:
+        return
+    events = (
+        Tournament.objects.filter(closed_at=None) if event is None else Tournament.objects.filter(pk=event)
+    )
+    clocks = event_clocks_of(list(events)).values()
+    most = max((sum(row.kind == "level" for row in one.levels) for one in clocks), default=0)
+    if most and number > most:
+        text = _("There is no level %(level)s: the last one is level %(last)s.")
+        sentence = text % {"level": number, "last": most}
+        raise Refused("no_level", sentence, fields={"number": sentence})
 
 
 def _chosen(tx: Tx, model: type[Tournament] | type[ScreenGroup], pk: int | None) -> int:

@@ -183,7 +183,7 @@ export class ScreenCard {
         <input id=${this.#id("volume")} type="range" min="0" max="100" step="5" .value=${live(shown)} @input=${moved} @change=${settled}>
       </div>
       ${this.#switch("speech")}
-      <button class=${this.#sure ? "btn btn-danger" : "btn"} type="button" @click=${() => this.#unpair()}>${words.say(this.#sure ? "displays.unpair_sure" : "displays.unpair")}</button>`;
+      <button class=${this.#sure ? "btn btn-sure btn-danger" : "btn btn-sure"} type="button" @click=${() => this.#unpair()}>${words.say(this.#sure ? "displays.unpair_sure" : "displays.unpair")}</button>`;
   }
 
   /** @param {"sound"|"speech"} name */

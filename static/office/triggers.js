@@ -1,10 +1,12 @@
 /** The page of triggers: what the form says as a sentence, and tests on this computer or on a display. */
 
 import { readHtml } from "../shared/feed/request.js";
+import { filled } from "../tv/placeholders.js";
 import { byId, find, setText } from "../shared/ui/dom.js";
 import { startPage } from "../shared/ui/page.js";
 import { fetched, playRecording } from "../shared/ui/recordings.js";
 import { masterOf, play, SCORES } from "../shared/ui/synth.js";
+import { sampleEvents } from "./layout_samples.js";
 
 /** @import { SoundName } from "../shared/ui/synth.js" */
 /** @import { Services } from "../shared/ui/page.js" */
@@ -55,6 +57,12 @@ function followForm(page) {
   });
 }
 
+/** Return a text with placeholders as displays show it, with the values of a sample event. @param {string} text */
+function withSamples(text) {
+  const now = Date.now();
+  return filled(text, sampleEvents("running", false, now)(1)?.board, document.documentElement.lang, now) ?? text;
+}
+
 class Tests {
   #services;
   #shown;
@@ -84,7 +92,9 @@ class Tests {
       this.#services.commands.send("trigger.test", { label, args });
       return;
     }
-    const { sound = "", spoken = "", message = "" } = button.dataset;
+    const { sound = "" } = button.dataset;
+    const message = withSamples(button.dataset.message ?? "");
+    const spoken = withSamples(button.dataset.spoken ?? "");
     this.#say(message || spoken);
     this.#play(sound).catch(() => this.#say(/** @type {{unreachable: string}} */ (/** @type {unknown} */ (this.#services.config)).unreachable));
     if (spoken && "speechSynthesis" in window) {

@@ -55,6 +55,12 @@ def test_a_passkey_is_added_and_logs_in(web_server: Server, visit: Visit, direct
     row = Authenticator.objects.get()
     assert (row.kind, row.counter > 0) == ("passkey", True)
     assert LoginSession.objects.filter(verified=True).count() == 1
+    page.goto(f"{here}/staff/own/")
+    page.locator("summary", has_text="Create new codes").click()
+    again = page.locator("details[open] form")
+    again.get_by_label("Your password").fill(PASSWORD)
+    again.get_by_role("button", name="Create new codes").click()
+    expect(page.locator(".code-list li")).to_have_count(10)
     page.locator("#log-out button").click()
     page.wait_for_url(f"{here}/")
     # The same counter again is one of a copy.

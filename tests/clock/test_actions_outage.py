@@ -9,7 +9,7 @@ from django.db import connection
 from clock.boards import clock as clock_boards
 from clock.commands import clock as buttons
 from clock.commands.due import take_due_of
-from clock.commands.outage import as_if_never_stopped, resume_from_stop
+from clock.commands.outage import as_if_never_stopped, note_outage, resume_from_stop
 from clock.periodic import process_due_times
 from clock.services.event_clock import event_clock_of
 from tests.fixtures.journalled import journal_tells_the_rows
@@ -17,7 +17,7 @@ from tests.fixtures.room import MINUTE, MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
 from tourney import periodic
-from tourney.access.roles import Actor
+from tourney.access.roles import CLOCKWORK, Actor
 from tourney.models import Heartbeat, JournalEntry, Tournament
 
 clock_staff = as_sent(clock_boards.clock_staff)
@@ -65,8 +65,21 @@ def test_outage_is_reported_to_the_director_with_the_clock_reading(
         "position": 0,
         "remaining": 15 * MINUTE - 123,
     }
+    assert outages(event)[0].answer == {"kind": "break", "number": None, "remaining_ms": 3 * MINUTE}
     # During the outage every display shows the clock as if it had never stopped.
     assert remaining(event, wall) == (0, 12 * MINUTE - 123)
+
+
+def test_an_outage_lasts_as_long_as_from_one_time_shown_to_the_other(
+    event: int, director: Actor, wall: Wall
+) -> None:
+    press(buttons.start, event, by=director)
+    start = wall.ms - wall.ms % 1_000
+    press(note_outage, event, by=CLOCKWORK, since=start + 900, until=start + 42_100)
+    (entry,) = outages(event)
+    # 0:41.2, of which the times show seconds 0 and 42.
+    assert entry.answer is not None
+    assert entry.answer["remaining_ms"] == 42_000
 
 
 @pytest.mark.parametrize("later", [0, 90])

@@ -158,7 +158,7 @@ def test_the_page_announces_saves_and_removes(event: int, director: Actor, floor
     wrong = page.post(address, {**sent, "text": "{x}", "shown_on": "all"})
     assert (wrong.status_code, "is not a placeholder" in text_of(wrong)) == (422, True)
     wrong = page.post(address, {**sent, "text": "{x}", "shown_on": "all", "minutes": "-3"})
-    assert wrong.context["form"].errors["minutes"] == "Must be at least 1."
+    assert wrong.context["form"].errors["minutes"] == "This must be at least 1."
     assert "{x}" in wrong.context["form"].errors["text"], "both are named at once"
     wrong = page.post(address, {**sent, "text": "Hello", "shown_on": "all", "minutes": "-3"})
     assert "Minutes: must be at least 1." in text_of(wrong)

@@ -271,7 +271,7 @@ def test_the_page_saves_changes_and_removes(event: int, director: Actor, floor: 
     short = {"slide_2_layout": "seats", "slide_2_seconds": "3"}
     wrong = post(what="rotation", name="Breaks", **short).context["forms"]["rotation"]
     assert (wrong.errors, wrong.message) == (
-        {"slide_2_seconds": "Must be at least 5."}, "Slide 1, Seconds: must be at least 5."
+        {"slide_2_seconds": "This must be at least 5."}, "Slide 1, Seconds: must be at least 5."
     )  # fmt: skip
     wrong = post(what="rotation", name="", **short, slide_3_layout="clock", slide_3_seconds="abc")
     assert set(wrong.context["forms"]["rotation"].errors) == {"name", "slide_2_seconds", "slide_3_seconds"}

@@ -397,7 +397,7 @@ def test_page_shows_a_new_address_once_and_says_what_is_wrong(
     )
     assert wrong.status_code == 422
     assert "Delay in minutes: must be at most 60." in text_of(wrong)
-    assert f'id="delay-{key}-error">Must be at most 60.' in text_of(wrong)
+    assert f'id="delay-{key}-error">This must be at most 60.' in text_of(wrong)
     assert Overlay.objects.get().delay == 15
     for what in ("new_address", "revoke"):
         client.post(path, {"what": what, "overlay": key, "command_id": str(uuid4())})

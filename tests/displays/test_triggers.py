@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from clock.rules.reading import ClockState
 from clock.rules.structure import Level
+from clock.services.event_clock import event_clocks_of
 from displays.boards import displays as screen_boards
 from displays.boards import triggers as boards
 from displays.commands.groups import remove_group, save_group
@@ -35,6 +36,7 @@ from tests.web.test_pairing import pair
 from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo_in_room
+from tourney.models import Tournament
 
 board_of = as_sent(boards.triggers)
 screen_of = as_sent(screen_boards.screen)
@@ -183,7 +185,9 @@ def test_a_display_is_told_to_try_a_trigger_that_is_switched_off(floor: Actor, w
     assert refusal(try_trigger, by=floor, trigger=number, screen=screen).code == "not_found"
 
 
-def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(floor: Actor) -> None:
+def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(
+    floor: Actor, event: int
+) -> None:
     client = client_of(floor)
     address = reverse("triggers")
     sound = SimpleUploadedFile("gong.wav", wav(1.0), content_type="audio/wav")
@@ -213,15 +217,21 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(f
     assert answer.status_code == 422
     assert "Leave the time before it blank." in text_of(answer)
     answer = send(client, address, **{**given, "own_sound": "", "before": "-5"})
-    assert answer.context["form"].errors == {"before": "Must be at least 0."}
+    assert answer.context["form"].errors == {"before": "This must be at least 0."}
     answer = send(
         client, address, **{**given, "own_sound": "", "when": "players_left", "before": ""}, players="0"
     )
-    assert answer.context["form"].errors == {"players": "Must be at least 1."}
+    assert answer.context["form"].errors == {"players": "This must be at least 1."}
     assert "Table" not in text_of(answer).partition("form-errors")[2].partition("</div>")[0]
-    both = {**given, "own_sound": "", "message": "{foo}", "message_seconds": "x"}
-    answer = send(client, address, **both)
-    assert set(answer.context["form"].errors) == {"message", "message_seconds"}
+    answer = send(client, address, **{**given, "own_sound": "", "trigger": "99"})
+    assert answer.status_code == 422, "it was removed meanwhile"
+    assert "Save it again to add it as a new one." in text_of(answer)
+    assert answer.context["form"].text("trigger") == ""
+    level = {"when": "level_end", "before": "", "number": "999"}
+    answer = send(
+        client, address, **{**given, **level, "own_sound": "", "message": "{foo}", "message_seconds": "x"}
+    )
+    assert set(answer.context["form"].errors) == {"number", "message", "message_seconds"}
     # The number of players has a field of its own.
     few = {**given, "own_sound": "", "when": "players_left", "number": "3", "before": ""}
     answer = send(client, address, **few, players="")
@@ -260,6 +270,19 @@ def test_the_page_knows_when_a_trigger_fires_next(floor: Actor, make_event: Make
     assert {key: at for key, (at, _name) in found.items()} == {number: starts}
     assert elsewhere not in found, "nothing is planned yet"
     assert "Next" in text_of(client_of(floor).get(reverse("triggers")))
+
+
+def test_a_level_that_no_event_has_is_refused(floor: Actor, make_event: MakesEvents) -> None:
+    saved(floor, when="level_start", number=999)
+    event = make_event()
+    last = sum(
+        row.kind == "level" for row in event_clocks_of([Tournament.objects.get(pk=event)])[event].levels
+    )
+    for place in ({}, {"shown_on": "event", "tournament": event}):
+        saved(floor, when="level_end", number=last, **place)
+        late = refusal(save_trigger, by=floor, when="level_end", sound="gong", number=last + 1, **place)
+        assert (late.code, list(late.fields)) == ("no_level", ["number"])
+    saved(floor, when="players_left", number=999)
 
 
 def test_the_page_saves_a_trigger_of_an_event_and_of_a_group(floor: Actor, event: int) -> None:

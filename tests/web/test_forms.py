@@ -54,7 +54,7 @@ def test_refused_input_is_kept_with_its_error_at_the_field(page: Client) -> None
     answer = send(page, PLAYERS, name="   ", nickname="<b>Ace</b>")
     assert answer.status_code == 422
     shown = text_of(answer)
-    assert ">Must not be empty.<" in shown
+    assert ">This must not be empty.<" in shown
     assert "&lt;b&gt;Ace&lt;/b&gt;" in shown
     assert 'aria-invalid="true"' in shown
     assert not Player.objects.exists()

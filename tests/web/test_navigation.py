@@ -118,7 +118,7 @@ def test_every_page_of_the_staff_has_its_place() -> None:
         for page in section.pages
         for name in page.names()
     }
-    assert named | NO_PAGES == set(pages())
+    assert named | NO_PAGES | navigation.OWN == set(pages())
     assert not named & NO_PAGES
 
 
@@ -142,7 +142,8 @@ def test_every_link_opens_and_each_page_marks_one_section(room: Room, role: str)
         links |= shown.links
         here = "This event" if navigation.is_of_event(name) else "Main"
         # A dealer may read the season lists, but has no use for the players' section.
-        expected = 0 if (role, name) == ("dealer", "staff_championship") else 1
+        expected = 0 if (role, name) == ("dealer", "staff_championship") or name in navigation.OWN else 1
+        assert ('aria-current="true" title=' in text_of(answer)) == (name in navigation.OWN), name
         assert len(shown.marked("Main", "This event")) == expected, name
         assert len(shown.marked(here)) == expected, name
         assert len(shown.marked("Sections")) == expected, name

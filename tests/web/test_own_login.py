@@ -47,18 +47,28 @@ def test_a_person_sets_up_and_removes_a_factor_with_the_password(director: Actor
     refused = send(client, APP, code=app.code(wall), password="wrong")
     assert refused.status_code == 422
     assert not Authenticator.objects.exists()
-    enrol(client, wall, APP, password=PASSWORD)
+    app = enrol(client, wall, APP, password=PASSWORD)
     assert is_in(client)
     assert "10 unused codes" in text_of(client.get(OWN))
     wall.passes(minutes=1)
     assert log_in(Client())["Location"] == CODE
     factor = Authenticator.objects.get().pk
     for values in ({"what": "remove", "factor": factor}, {"what": "codes"}):
-        wrong = send(client, OWN, **values, password="wrong")
-        page = wrong.content.decode()
-        # The form with the wrong password is open again, and its field is marked.
-        assert (wrong.status_code, page.count('class="sure" open'), page.count("aria-invalid")) == (422, 1, 1)
-    assert send(client, OWN, what="remove", factor=factor, password=PASSWORD).status_code == 302
+        for typed, said in (
+            ({"password": "wrong", "code": app.code(wall)}, "This is not your password."),
+            ({"password": PASSWORD}, "This code is wrong"),
+            ({"password": PASSWORD, "code": "000000"}, "This code is wrong"),
+        ):
+            wrong = send(client, OWN, **values, **typed)
+            page = text_of(wrong)
+            # The form is open again, and the wrong field is marked.
+            shown = (page.count('class="sure" open'), page.count("aria-invalid"), said in page)
+            assert (wrong.status_code, *shown) == (422, 1, 1, True)
+    assert Authenticator.objects.exists()
+    allowed = {"password": PASSWORD, "code": app.code(wall)}
+    assert send(client, OWN, what="remove", factor=factor, **allowed).status_code == 302, (
+        "no code was used up"
+    )
     assert log_in(Client())["Location"] == "/staff/journal/"
     undoable = JournalEntry.objects.filter(kind__startswith="factor.").latest("seq").seq
     text = text_of(send(client, "/staff/undo/", seq=undoable))
@@ -83,13 +93,51 @@ def test_a_first_factor_ends_other_sessions_and_only_those_with_it_change_factor
     again = Client()
     log_in(again)
     assert send(again, CODE, code=app.code(wall)).status_code == 302
-    assert send(again, OWN, what="remove", factor=factor.pk, password=PASSWORD).status_code == 302
+    wall.passes(minutes=1)
+    allowed = {"password": PASSWORD, "code": app.code(wall)}
+    assert send(again, OWN, what="remove", factor=factor.pk, **allowed).status_code == 302
+
+
+def test_another_app_takes_the_place_of_the_present_one_only_with_a_code_of_it(
+    director: Actor, wall: Wall
+) -> None:
+    client = browser()
+    present = enrol(client, wall, APP, password=PASSWORD)
+    wall.passes(minutes=1)
+    new = App(text_of(client.get(APP)))
+    refused = send(client, APP, code=new.code(wall), password=PASSWORD)
+    assert (refused.status_code, text_of(refused).count("aria-invalid")) == (422, 1)
+    code = present.code(wall)
+    wrong = send(client, APP, code="000000", password=PASSWORD, present_code=code)
+    assert wrong.status_code == 422
+    done = send(client, APP, code=new.code(wall), password=PASSWORD, present_code=code)
+    assert done.status_code == 200, "a wrong code of the new app uses up none of the present one"
+    wall.passes(minutes=1)
+    log_in(client := Client())
+    assert send(client, CODE, code=new.code(wall)).status_code == 302
+
+
+def test_each_login_is_listed_to_its_owner_and_a_new_password_is_none(director: Actor, wall: Wall) -> None:
+    client = browser(REMOTE_ADDR="192.0.2.7")
+    app = enrol(client, wall, APP, password=PASSWORD)
+    wall.passes(minutes=1)
+    other = Client(REMOTE_ADDR="192.0.2.8")
+    log_in(other)
+    assert send(other, CODE, code=app.recovery[0]).status_code == 302
+    new = {"password": PASSWORD, "new": "a better one than that", "code": app.code(wall)}
+    assert send(client, "/staff/own/password/", **new).status_code == 302
+    text = text_of(client.get(OWN))
+    assert [text.count(f"Logged in from 192.0.2.{last}") for last in (7, 8)] == [1, 1]
+    assert JournalEntry.objects.filter(kind="login.note").count() == 2
 
 
 def test_new_recovery_codes_replace_the_old_ones(director: Actor, wall: Wall) -> None:
     client = browser()
-    old = enrol(client, wall, APP, password=PASSWORD).recovery[0]
-    new = text_of(send(client, OWN, what="codes", password=PASSWORD)).split("<li><code>")[1].split("<")[0]
+    app = enrol(client, wall, APP, password=PASSWORD)
+    old = app.recovery[0]
+    wall.passes(minutes=1)
+    page = text_of(send(client, OWN, what="codes", password=PASSWORD, code=app.code(wall)))
+    new = page.split("<li><code>")[1].split("<")[0]
     other = Client()
     log_in(other)
     assert send(other, CODE, code=old).status_code == 200
@@ -100,12 +148,15 @@ def test_nobody_removes_the_factor_of_another_or_the_last_one_that_the_role_need
     director: Actor, other_director: Actor, wall: Wall
 ) -> None:
     client = browser()
-    enrol(client, wall, APP, password=PASSWORD)
+    app = enrol(client, wall, APP, password=PASSWORD)
     policy(factor_roles=["director"])
     assert is_in(client), "it has a verified factor"
     factor = Authenticator.objects.get().pk
-    refused = send(client, OWN, what="remove", factor=factor, password=PASSWORD)
+    wall.passes(minutes=1)
+    allowed = {"password": PASSWORD, "code": app.code(wall)}
+    refused = send(client, OWN, what="remove", factor=factor, **allowed)
     assert (refused.status_code, Authenticator.objects.count()) == (422, 1)
+    assert "Your role needs a second factor" in text_of(refused)
     policy()
     stranger = browser("dirk")
     assert send(stranger, OWN, what="remove", factor=factor, password=PASSWORD).status_code == 422

@@ -63,7 +63,7 @@ def _one_of(
         raise LookupError(f"Several rows of {model.__name__} for {lookup}")
     if not found:
         name = str(model._meta.verbose_name)
-        raise Refused("not_found", _("Not found: %(what)s.") % {"what": name})
+        raise Refused("not_found", _("Not found: %(what)s. It may have been removed.") % {"what": name})
     return found[0]
 
 

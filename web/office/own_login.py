@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tourney.access.factors import codes_left
+from tourney.access.factors import codes_left, has_factor
 from tourney.access.login_policy import login_policy, may_use_password
 from tourney.access.login_sessions import end_all, end_sessions, own_key, sessions_of
 from tourney.access.one_time_codes import new_recovery_codes
@@ -17,15 +17,15 @@ from tourney.journal.login_entries import own_login_entries
 from tourney.journal.readable import readable
 from tourney.live.publish import tell_hubs
 from tourney.models import User
-from web.office.reauthentication import reauthenticate, user_of
+from web.office.reauthentication import factor_context, reauthenticate, user_of
 from web.shared.access import actor_of, staff_page
-from web.shared.app_setup import app_context, set_up_app
+from web.shared.app_setup import app_context, check_code_of_app, set_up_app
 from web.shared.errors import too_busy
 from web.shared.forms import Form
 from web.shared.passkeys import can_use_passkeys, creation_options, set_up_passkey
 from web.shared.session_rows import session_rows
 
-_MOST_EVENTS = 10
+_MOST_EVENTS = 20
 
 
 @sensitive_post_parameters()
@@ -52,6 +52,7 @@ def own_login(request: HttpRequest) -> HttpResponse:
         "codes_left": codes_left(user),
         "needed": login_policy().needs_factor(user.role),
         "ask_password": may_use_password(user),
+        **factor_context(request, user),
         "events": _events(request),
         "sessions": session_rows(user.pk, request.session.session_key),
     }
@@ -71,7 +72,11 @@ def own_app(request: HttpRequest) -> HttpResponse:
         form, passkey_form = (form, sent) if is_passkey else (sent, passkey_form)
         set_up = set_up_passkey if is_passkey else set_up_app
         try:
-            codes = set_up(request, user, sent) if reauthenticate(request, sent) else None
+            # The new app first, so that a wrong code of it uses up none of the present factor.
+            if not is_passkey:
+                check_code_of_app(request, user, sent)
+            checked = reauthenticate(request, sent, code="present_code")
+            codes = set_up(request, user, sent) if checked else None
         except Busy:
             return too_busy(request)
         if codes is not None:
@@ -81,6 +86,7 @@ def own_app(request: HttpRequest) -> HttpResponse:
         "passkey_form": passkey_form,
         "passkey_options": creation_options(request, user) if can_use_passkeys(request) else None,
         "ask_password": may_use_password(user),
+        "asks_present_code": has_factor(user.pk),
         **app_context(request, user),
     }
     wrong = form.is_wrong or passkey_form.is_wrong

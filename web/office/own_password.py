@@ -9,7 +9,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods
 
-from tourney.access import guard
 from tourney.access.factors import has_factor
 from tourney.access.login_policy import login_policy, may_use_password
 from tourney.access.login_sessions import own_key
@@ -18,14 +17,12 @@ from tourney.access.viewers import actor_of_user
 from tourney.commands.logins import require_strong
 from tourney.commands.own_password import change_password
 from tourney.journal.refused import Refused
-from tourney.models import Authenticator, User
-from web.office.reauthentication import reauthenticate, user_of
+from tourney.models import User
+from web.office.reauthentication import factor_context, reauthenticate, user_of
 from web.public.pending_login import finish
-from web.public.second_step import accepts_code, accepts_passkey
 from web.shared.access import staff_page
 from web.shared.errors import too_busy
 from web.shared.forms import Form, command_of
-from web.shared.passkeys import request_options
 
 
 @sensitive_post_parameters()
@@ -46,16 +43,11 @@ def own_password(request: HttpRequest) -> HttpResponse:
             return too_busy(request)
         if changed is not None:
             messages.success(request, _("Your password has been changed. Your other sessions have ended."))
-            return finish(request, changed, reverse("own_login"), verified=has_factor(user.pk))
-    has = has_factor(user.pk)
-    # Those who have only passkeys may use a recovery code instead.
-    by_code = user.authenticators.filter(kind=Authenticator.APP).exists() or "code" in request.GET
-    options = request_options(request, user) if has and not by_code else None
+            return finish(request, changed, reverse("own_login"), verified=has_factor(user.pk), renews=True)
     context = {
         "form": form,
         "username": user.username,
-        "asks_code": has and options is None,
-        "passkey_options": options,
+        **factor_context(request, user),
         "password_length": login_policy().password_length,
     }
     return render(request, "office/own_password.html", context, status=422 if form.is_wrong else 200)
@@ -74,7 +66,7 @@ def _change(request: HttpRequest, user: User, form: Form) -> User | None:
         form.fail("new", _("This is your current password."))
         return None
     checked = reauthenticate(request, form)
-    if checked is None or (has_factor(user.pk) and not _factor_is_right(request, user, form)):
+    if checked is None:
         return None
     try:
         with TURNS:
@@ -89,18 +81,3 @@ def _change(request: HttpRequest, user: User, form: Form) -> User | None:
         form.refuse(error)
         return None
     return User.objects.get(pk=user.pk)
-
-
-def _factor_is_right(request: HttpRequest, user: User, form: Form) -> bool:
-    try:
-        if form.values.get("passkey"):
-            if accepts_passkey(request, user, form):
-                return True
-            form.message = _("This passkey could not be checked. Try again, or enter a code.")
-        elif accepts_code(request, user, form.values.get("code", "")):
-            return True
-        else:
-            form.fail("code", _("This code is wrong or has already been used."))
-    except guard.LockedOut:
-        form.fail("code", _("Too many wrong codes. Try again later, or ask a director to reset them."))
-    return False

@@ -1,4 +1,4 @@
-"""Reauthentication before a login is changed: the password again, or a recent login."""
+"""Reauthentication before a login is changed: the password again, or a recent login, and the second factor."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,15 +6,19 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from tourney.access import guard
+from tourney.access.factors import has_factor
 from tourney.access.login_policy import may_use_password
 from tourney.access.login_sessions import own_key
 from tourney.access.sessions import SessionStore
 from tourney.commands.factors import require_session
 from tourney.journal.refused import Refused
-from tourney.models import User
+from tourney.models import Authenticator, User
 from tourney.now import room_now
 from web.public.login import ApprovalForm
+from web.public.second_step import accepts_code, accepts_passkey
 from web.shared.forms import Form
+from web.shared.passkeys import request_options
 
 # Logins without a password change their factors soon after a login only.
 _RECENT_LOGIN = timedelta(minutes=15)
@@ -27,10 +31,23 @@ def user_of(request: HttpRequest) -> User:
     return request.user
 
 
-def reauthenticate(request: HttpRequest, form: Form) -> User | None:
+def factor_context(request: HttpRequest, user: User) -> dict[str, Any]:
+    """Return what a form asks for as the second factor: a code, a passkey, or neither."""
+    has = has_factor(user.pk)
+    # Those who have only passkeys may use a recovery code instead.
+    by_code = user.authenticators.filter(kind=Authenticator.APP).exists() or "code" in request.GET
+    options = request_options(request, user) if has and not by_code else None
+    return {"asks_code": has and options is None, "passkey_options": options}
+
+
+def reauthenticate(request: HttpRequest, form: Form, *, code: str = "code") -> User | None:
     """Check the password again, or that the login was recent if it has no password; return the login.
 
-    Once the login has a second factor, it must have been used in this session as well.
+    Once the login has a second factor, it must have been used in this session and is asked for again: an open browser
+    and the password alone must not take it away.
+
+    Args:
+        code: the field with the code of the second factor.
 
     Returns:
         The login as it was when its password was checked; None if the form has errors.
@@ -44,8 +61,18 @@ def reauthenticate(request: HttpRequest, form: Form) -> User | None:
     except Refused as error:
         form.refuse(error)
         return None
-    if may_use_password(user):
-        return _by_password(request, user, form)
+    checked = _by_password(request, user, form) if may_use_password(user) else _by_age(request, user, form)
+    # Last, so that other errors of the form use up no code.
+    if (
+        checked is None
+        or form.is_wrong
+        or (has_factor(user.pk) and not _factor_is_right(request, user, form, code))
+    ):
+        return None
+    return checked
+
+
+def _by_age(request: HttpRequest, user: User, form: Form) -> User | None:
     row = request.session.login if isinstance(request.session, SessionStore) else None
     if row is not None and room_now() - row.started_at < _RECENT_LOGIN:
         return user
@@ -65,3 +92,18 @@ def _by_password(request: HttpRequest, user: User, form: Form) -> User | None:
         "password", _("This is not your password.") if wrong else " ".join(map(str, check.non_field_errors()))
     )
     return None
+
+
+def _factor_is_right(request: HttpRequest, user: User, form: Form, code: str) -> bool:
+    try:
+        if form.values.get("passkey") and code == "code":
+            if accepts_passkey(request, user, form):
+                return True
+            form.message = _("This passkey could not be checked. Try again, or enter a code.")
+        elif accepts_code(request, user, form.values.get(code, "")):
+            return True
+        else:
+            form.fail(code, _("This code is wrong or has already been used."))
+    except guard.LockedOut:
+        form.fail(code, _("Too many wrong codes. Try again later, or ask a director to reset them."))
+    return False

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clock.boards.clock import lobby
+from displays.commands.triggers import check_level
 from displays.models import HOUSE, LAYOUTS, HouseLayout, Screen, ScreenGroup, Trigger
 from displays.models.trigger import SILENCE
 from displays.rules.announcements import PLACEHOLDERS
@@ -201,6 +202,11 @@ def _layout_of(name: str) -> dict[str, Any]:
 def _carried_out(request: HttpRequest, form: Form) -> bool:
     match form.text("what"):
         case "save":
+            number = form.chosen("trigger")
+            if number is not None and not Trigger.objects.filter(pk=number).exists():
+                form.values["trigger"] = ""
+                form.message = _("This trigger has been removed. Save it again to add it as a new one.")
+                return False
             done = form.act(request, "trigger.save", **_arguments(request, form))
             fields = {"before_seconds": "before"}
             if _number_field(form.text("when")) == "players":
@@ -232,13 +238,18 @@ def _arguments(request: HttpRequest, form: Form) -> dict[str, Any]:
     if own is None and form.text("sound") == _OWN:
         form.fail("own_sound", _("Choose a file first."))
     number = _number_field(when)
+    level = form.chosen(number) if number else None
+    try:
+        check_level(when, level, whole_number(place) if kind == "event" else None)
+    except Refused as error:
+        form.fail("number", error.message)
     return {
         **texts,
         "trigger": form.chosen("trigger"),
         "when": when,
         "before_seconds": before * _UNITS.get(form.text("unit"), 60),
         "sound": _sound_in(form) if own is None else own,
-        "number": form.chosen(number) if number else None,
+        "number": level,
         "shown_on": kind,
         "tournament": whole_number(place) if kind == "event" else None,
         "group": whole_number(place) if kind == "group" else None,

@@ -1,5 +1,6 @@
 """A login whose password was right and whose second factor is still missing: there is no login yet."""
 
+import uuid
 from datetime import timedelta
 
 from django.conf import settings
@@ -17,7 +18,8 @@ from tourney.access.factors import has_factor
 from tourney.access.login_lock import lock_new_session
 from tourney.access.login_policy import login_policy
 from tourney.access.sessions import SessionStore
-from tourney.access.viewers import actor_of_user
+from tourney.access.viewers import actor_of_user, address_of_request
+from tourney.commands.login_notes import note_login
 from tourney.models import User
 from tourney.now import room_now, server_ms
 from web.shared.landing import landing_page
@@ -42,13 +44,16 @@ def page_after(request: HttpRequest) -> str:
     return str((request.session.get(_PENDING) or {}).get("page", ""))
 
 
-def finish(request: HttpRequest, user: User, page: str, *, verified: bool) -> HttpResponse:
+def finish(
+    request: HttpRequest, user: User, page: str, *, verified: bool, renews: bool = False
+) -> HttpResponse:
     """Log in, remember this browser, and go to a page; go to the second factor first if one is needed and was not used.
 
     Args:
         user: as it was when its password, factor or identity was checked.
         page: where to go; "" for the page where the role works.
         verified: whether a second factor was used.
+        renews: whether a session that is open gets another key, which is no login.
     """
     with transaction.atomic():
         # From here on nothing changes what is checked, until the session has begun.
@@ -62,7 +67,9 @@ def finish(request: HttpRequest, user: User, page: str, *, verified: bool) -> Ht
         request.session.pop(_PENDING, None)
         login(request, current, backend=settings.AUTHENTICATION_BACKENDS[0])
         login_sessions.begin(request, current, verified=verified)
-    log_login(current.pk, verified=verified)
+    if not renews:
+        log_login(current.pk, verified=verified)
+        note_login(actor=actor_of_user(current), command_id=uuid.uuid4(), address=address_of_request(request))
     response = redirect(page or landing_page(actor_of_user(user)))
     logins.remember_device(request, response, user)
     return response

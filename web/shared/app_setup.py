@@ -39,16 +39,19 @@ def app_context(request: HttpRequest, user: User) -> dict[str, Any]:
     }
 
 
+def check_code_of_app(request: HttpRequest, user: User, form: Form) -> None:
+    """Mark the code as an error of the form unless it is one of the app to be set up."""
+    _step_of(request, user, form)
+
+
 def set_up_app(request: HttpRequest, user: User, form: Form) -> list[str] | None:
     """Set the app up if the code is right.
 
     Returns:
         The new recovery codes; None if the form has errors.
     """
-    secret = _waiting(request, user)
-    step = None if secret is None else step_of(form.text("code"), secret, room_now().timestamp(), 0)
+    secret, step = _waiting(request, user), _step_of(request, user, form)
     if secret is None or step is None:
-        form.fail("code", _("This code is wrong. Enter the six digits that the app shows now."))
         return None
     codes = new_recovery_codes()
     try:
@@ -65,6 +68,14 @@ def set_up_app(request: HttpRequest, user: User, form: Form) -> list[str] | None
         return None
     del request.session[_WAITING]
     return codes
+
+
+def _step_of(request: HttpRequest, user: User, form: Form) -> int | None:
+    secret = _waiting(request, user)
+    step = None if secret is None else step_of(form.text("code"), secret, room_now().timestamp(), 0)
+    if step is None:
+        form.fail("code", _("This code is wrong. Enter the six digits that the app shows now."))
+    return step
 
 
 def _waiting(request: HttpRequest, user: User) -> bytes | None:

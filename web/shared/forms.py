@@ -129,7 +129,9 @@ class Form:
 
     def _mark(self, error: Refused) -> None:
         for name, sentence in error.fields.items():
-            self.fail(name, sentence[:1].upper() + sentence[1:])
+            # Those of arguments begin with a verb, since a label precedes them elsewhere.
+            whole = _("This %(fault)s") % {"fault": sentence} if sentence[:1].islower() else sentence
+            self.fail(name, whole)
 
     def act(
         self, request: HttpRequest, kind: str, /, *, tournament_id: int | None = None, **arguments: Any

@@ -64,16 +64,7 @@ ROOM = (
             Page(
                 "hub",
                 lazy("Live"),
-                # The page of a person's own login is reached from each page, beside “Log out”.
-                parts=(
-                    "calendar",
-                    "past_events",
-                    "new_event",
-                    "new_home_game",
-                    "own_login",
-                    "own_app",
-                    "own_password",
-                ),
+                parts=("calendar", "past_events", "new_event", "new_home_game"),
             ),
         ),
     ),
@@ -266,6 +257,8 @@ def _by_name(sections: tuple[Section, ...]) -> dict[str, tuple[Section, Page]]:
     return found
 
 
+# Pages of a person's own login: in no section, reached from each page beside “Log out”.
+OWN = frozenset({"own_login", "own_app", "own_password"})
 _IN_ROOM, _IN_EVENT = _by_name(ROOM), _by_name(EVENT)
 
 
@@ -297,6 +290,7 @@ class Navigation:
         section: the label of the current section.
         page: the label of the current page's entry.
         tabs: the tabs on the page.
+        own: whether it is a page of the person's own login.
     """
 
     room: tuple[Link, ...]
@@ -305,6 +299,7 @@ class Navigation:
     section: str
     page: str
     tabs: tuple[Link, ...]
+    own: bool
 
 
 def is_of_event(name: str) -> bool:
@@ -334,6 +329,7 @@ def navigation(actor: Actor, name: str, event: int | None) -> Navigation:
         section="" if current is None else current.label,
         page="" if here is None else str(here[1].label),
         tabs=tabs if len(tabs) > 1 else (),
+        own=name in OWN,
     )
 
 

@@ -27,6 +27,7 @@ KINDS: dict[str, Promise] = {
     "login.email": _("E-mail address changed"),
     "login.end_sessions": _("Sessions ended"),
     "login.language": _("Language chosen"),
+    "login.note": _("Login"),
     "login.password": _("New password"),
     "login.link": _("Login linked with single sign-on"),
     "login.make_link": _("Link for a new password"),
