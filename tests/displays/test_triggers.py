@@ -278,7 +278,8 @@ def test_a_level_that_no_event_has_is_refused(floor: Actor, make_event: MakesEve
     last = sum(
         row.kind == "level" for row in event_clocks_of([Tournament.objects.get(pk=event)])[event].levels
     )
-    for place in ({}, {"shown_on": "event", "tournament": event}):
+    places: list[dict[str, Any]] = [{}, {"shown_on": "event", "tournament": event}]
+    for place in places:
         saved(floor, when="level_end", number=last, **place)
         late = refusal(save_trigger, by=floor, when="level_end", sound="gong", number=last + 1, **place)
         assert (late.code, list(late.fields)) == ("no_level", ["number"])
