@@ -9,7 +9,8 @@ from typing import Any
 
 from celery.signals import before_task_publish, task_postrun, task_prerun, worker_process_shutdown
 
-from tourney.edge.tracing import Span, is_on, present, span, stop
+from tourney.edge.span import Span
+from tourney.edge.tracing import is_on, present, span, stop
 
 _HEADER = "traceparent"
 # Sent every second; the commands that become due in its course have traces of their own.

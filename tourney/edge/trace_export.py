@@ -20,8 +20,8 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.trace import NoOpTracer, Span, SpanKind, Status, StatusCode, Tracer
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
+from tourney.edge.span import Kind, Value
 from tourney.edge.span_queue import SpanQueue
-from tourney.edge.tracing import Kind, Value
 
 log = logging.getLogger(__name__)
 # How long the end of a process may wait for the collector.

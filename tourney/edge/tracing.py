@@ -7,33 +7,16 @@ that). Spans contain kinds, ids, numbers and codes, never names, arguments, addr
 import logging
 from contextlib import AbstractContextManager
 from functools import cache
-from typing import Literal, Protocol
 
 from django.conf import settings
 from django.urls import Resolver404, resolve
 
+from tourney.edge.span import Kind, Span, Value
+
 log = logging.getLogger(__name__)
-Kind = Literal["internal", "server", "consumer"]
-Value = str | int | bool | None
 # Requested by machines every few seconds, or dozens with each page.
 _UNTRACED = ("/health/", "/metrics")
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
-
-
-class Span(Protocol):
-    """A step that takes time."""
-
-    def note(self, **attributes: Value) -> None:
-        """Add attributes that were not known at its beginning."""
-
-    def rename(self, name: str) -> None:
-        """Change its name."""
-
-    def refuse(self, code: str) -> None:
-        """Record that it ended with a refusal, which is no error."""
-
-    def fail(self, kind: str) -> None:
-        """Record that it ended with an error of this kind."""
 
 
 class _Untraced:
