@@ -37,18 +37,18 @@ export function ringView(tablet, table, felt) {
 function seatView(tablet, table, chair, spot) {
   const { words, picking } = tablet;
   const name = nameOf(chair, words);
-  // Once the event is won, nobody deals, pays a blind or sits out.
+  // Once the event is won, nobody deals, pays a blind, sits out or is away.
   const won = Boolean(tablet.event.clock?.winner);
   const penalty = won ? null : penaltySays(tablet.event.board("penalties"), chair, tablet.time.at());
   const busy = tablet.holds(`entry ${chair.entry}`) || (picking === "button" && tablet.holds("table.button"));
-  const about = [tablet.waiting.about(chair.entry) && words.say("dealer.wait_seat"), penalty && penaltyOf(penalty, words), aboutOf(chair, words, tablet.shot?.left[chair.seat])].filter(Boolean).join(" · ");
+  const about = won ? "" : [tablet.waiting.about(chair.entry) && words.say("dealer.wait_seat"), penalty && penaltyOf(penalty, words), aboutOf(chair, words, tablet.shot?.left[chair.seat])].filter(Boolean).join(" · ");
   return html`<button class="dealer-seat" type="button" data-seat=${chair.seat} data-kind=${chair.kind || "free"} ?data-coming=${chair.move !== null}
-    ?data-away=${chair.absent_since !== null} ?data-long=${name.length > LONG} ?data-longest=${name.length > LONGEST}
+    ?data-away=${!won && chair.absent_since !== null} ?data-long=${name.length > LONG} ?data-longest=${name.length > LONGEST}
     data-penalty=${ifDefined(penalty ? (penalty[0] === "penalty.may_come_back" ? "over" : "runs") : undefined)}
     ?disabled=${picking === null && chair.kind !== "player"} aria-busy=${busy} @click=${() => tablet.tapped(chair)} ${cssVars(narrowPlace(spot))}>
     <span class="dealer-seat-head"><span class="figures">${words.say("dealer.seat", { seat: chair.seat })}</span>
       <span class="dealer-discs">${won ? nothing : positionsOf(table, chair.seat).map((position) => disc(position, words))}</span></span>
-    ${namesOf(chair, name, words)}${about ? html`<small class="dealer-about">${about}</small>` : nothing}
+    ${namesOf(chair, name, words, !won)}${about ? html`<small class="dealer-about">${about}</small>` : nothing}
   </button>`;
 }
 
@@ -66,11 +66,11 @@ export function nameOf(chair, words) {
   return chair.kind === "player" ? chair.name : words.say(`dealer.${chair.kind || "free"}`, { name: chair.name });
 }
 
-/** The name at a seat; of a team both, first and marked who plays now. @param {ChairRow} chair  @param {string} name  @param {Words} words */
-export function namesOf(chair, name, words) {
+/** The name at a seat; of a team both, first and marked who plays now. @param {ChairRow} chair  @param {string} name  @param {Words} words  @param {boolean} [marked] */
+export function namesOf(chair, name, words, marked = true) {
   if (!chair.partner) return html`<strong class="dealer-name">${name}</strong>`;
   const [plays, other] = chair.partner_plays ? [chair.partner, chair.registered] : [chair.registered, chair.partner];
-  return html`<span class="dealer-name dealer-team"><strong>${plays}</strong> <span class="dealer-plays">${words.say("dealer.at_seat")}</span> <span class="dealer-mate">${other}</span></span>`;
+  return html`<span class="dealer-name dealer-team"><strong>${plays}</strong> ${marked ? html`<span class="dealer-plays">${words.say("dealer.at_seat")}</span>` : nothing} <span class="dealer-mate">${other}</span></span>`;
 }
 
 /** What a player sits out, and from when. @param {Text} text  @param {Words} words */

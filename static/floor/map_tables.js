@@ -128,7 +128,9 @@ export class Tables {
     const [number, seats, players, ghosts, state, , , button, hands, calls, underWay, away] = table.row;
     const marks = this.#marks;
     const seated = players + ghosts;
-    Object.assign(table, { seats, players, ghosts, button, hands, calls, underWay, away });
+    // While no hands are played, nobody is away and no button moves.
+    const rests = this.#rests !== "";
+    Object.assign(table, { seats, players, ghosts, button: rests ? null : button, hands, calls, underWay, away: rests ? 0 : away });
     const played = marks.hand_for_hand.has(number) ? "hand_for_hand" : seated ? "playing" : "empty";
     table.main = marks.breaking.has(number) ? "breaking" : STANDING.has(state) ? state : played;
     table.states = new Set([table.main]);

@@ -102,9 +102,10 @@ export function nameOf(chair, page) {
 
 /** Return the most important note on a player, in one short line. @param {ChairRow} chair  @param {Floor} page */
 function aboutOf(chair, page) {
+  if (page.isWon()) return "";
   if (chair.move !== null) return page.say("from_table", { table: chair.from_table ?? "–" });
   /** @type {PenaltyRow|undefined} */
-  const penalty = page.isWon() ? undefined : page.penaltyOf(chair.entry);
+  const penalty = page.penaltyOf(chair.entry);
   if (penalty) return page.words.say("penalty.out_short", { count: penalty.hands ?? penalty.rounds ?? penalty.count });
   if (chair.absent_since !== null) return page.say("away");
   if (chair.waits) return page.say("waits_short");

@@ -79,7 +79,8 @@ export class ClockFace {
     flag(this.#root, "hours", view.time.length > 5);
     flag(this.#root, "state", view.state);
     const ended = view.state === "won" || view.state === "closed";
-    for (const fact of this.#all('[data-fact="next"], [data-fact="break"]')) fact.hidden = ended;
+    for (const fact of this.#all("[data-fact]")) fact.hidden = ended;
+    this.#part("time").hidden = ended && !view.time;
     badge(this.#part("badge"), view.state, this.#words);
     for (const name of TEXTS) this.#text(name, view[name] ?? "");
     // A planned start is one sentence here; the figure below counts down to it.
