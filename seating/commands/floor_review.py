@@ -5,7 +5,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from seating.models import Proposal
@@ -13,6 +12,7 @@ from seating.rules.review import Proposed, dismissed_situations, review, situati
 from seating.services.floor import floor_of, has_floor
 from seating.services.reviews import mark_reviewed
 from seating.services.seats import plan_of
+from seating.services.standing_proposals import standing_in
 from seating.signals import tables_apart
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.commands import command
@@ -76,24 +76,20 @@ class _Differences:
         return bool(self.gone or self.new or self.lapsed)
 
 
-_STANDING = PreparedQuery(
-    lambda event: Proposal.objects.filter(
-        Q(state="open") | Q(state="dismissed", lapsed=False), tournament=event
-    )
-)
+_ROWS = PreparedQuery(lambda keys: Proposal.objects.filter(pk__in=keys).order_by("pk"))
 
 
 def _differences(event: Tournament) -> _Differences:
     found, left = _review_now(event)
-    rows = _STANDING.all(event.pk)
-    still_open = [one for one in rows if one.state == "open"]
-    dismissals = [one for one in rows if one.state == "dismissed"]
+    standing = standing_in(event)
+    still_open = [one for one in standing if one.is_open]
+    dismissals = [one for one in standing if not one.is_open]
     known = {one.key for one in still_open}
     situations = {one.situation for one in found.values()}
     return _Differences(
-        gone=[one for one in still_open if one.key not in found],
+        gone=_ROWS.all([one.pk for one in still_open if one.key not in found]),
         new=[one for key, one in found.items() if key not in known and one.situation not in left],
-        lapsed=[one for one in dismissals if situation_of(one.key) not in situations & left],
+        lapsed=_ROWS.all([one.pk for one in dismissals if situation_of(one.key) not in situations & left]),
     )
 
 

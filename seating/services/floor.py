@@ -9,18 +9,20 @@ from django.db.models import Count
 
 from clock.services.progress import progress_of
 from clock.signals import day_over, winners
-from seating.models import Bust, Draw, Move, Plan, Proposal, Seat, TournamentTable
+from seating.models import Bust, Draw, Move, Plan, Seat, TournamentTable
 from seating.rules.played import Floor, PlayedTable
 from seating.rules.stud import balanced_as_stud
 from seating.services.absentees import absentees_in
 from seating.services.played_tables import played_tables
 from seating.services.seats import count_unseated, plan_of, seats_at_a_table
+from seating.services.standing_proposals import standing_in
 from seating.services.table_positions import HOLDS, HOLDS_WHERE_COUNTED, known_before
 from seating.signals import final_table, registration_status
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
 from tourney.services.field_counts import entries_and_left
+from tourney.services.journal_cache import Changes, JournalCache
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
@@ -71,11 +73,6 @@ _DOUBTFUL = PreparedQuery(
         .filter(released_at__isnull=True, button__isnull=False)
         .order_by()
         .values_list("pk", flat=True)
-    )
-)
-_DISMISSED = PreparedQuery(
-    lambda event: Proposal.objects.filter(tournament=event, state="dismissed", lapsed=False).values_list(
-        "key", flat=True
     )
 )
 _LAST_GAVE = PreparedQuery(
@@ -187,7 +184,7 @@ def _opened_last(event: Tournament) -> dict[int, int]:
 
 def dismissed_in(event: Tournament) -> frozenset[str]:
     """Return keys of proposals that were dismissed and have been required ever since."""
-    return frozenset(_DISMISSED.all(event.pk))
+    return frozenset(one.key for one in standing_in(event) if not one.is_open)
 
 
 def _last_gave(event: Tournament) -> int | None:
@@ -196,8 +193,25 @@ def _last_gave(event: Tournament) -> int | None:
 
 def _redrawn_at(event: Tournament) -> int | None:
     """Return the fewest tables of any redraw that was not undone."""
-    counts = [len(outcome["tables"]) for outcome in _REDRAWN.all(event.pk)]
-    return min(counts, default=None)
+    return _REDRAWS.of(event)
+
+
+def _read_redraws(event: Tournament) -> int | None:
+    return min((len(outcome["tables"]) for outcome in _REDRAWN.all(event.pk)), default=None)
+
+
+def _touch_redraws(changes: Changes) -> set[int]:
+    """Return a key if changes make moves of a redraw or take them back."""
+    images = (
+        image
+        for change in changes
+        if change["model"] == "seating.move"
+        for image in (change["before"], change["after"])
+    )
+    return {0} if any(image is not None and image.get("kind") == "redraw" for image in images) else set()
+
+
+_REDRAWS = JournalCache(_read_redraws, _touch_redraws, lambda event, _fewest, _touched: _read_redraws(event))
 
 
 def has_floor(plan: Plan | None) -> bool:

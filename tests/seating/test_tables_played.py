@@ -9,11 +9,13 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from seating.commands import (
+    accept,
     add_tables,
     assign_table,
     break_table,
     bust,
     close_seat,
+    dismiss,
     draw_one_seat,
     finish_hand,
     give_seat,
@@ -22,15 +24,19 @@ from seating.commands import (
     mark_absent,
     open_seat,
     put_button,
+    redraw_field,
     release_table,
     set_break_order,
     set_plan,
     set_table_state,
     swap_seats,
 )
-from seating.models import Seat, Table, TournamentTable
+from seating.commands.floor_review import review_now
+from seating.models import Proposal, Seat, Table, TournamentTable
 from seating.rules.played import PlayedTable
+from seating.services import floor as floors
 from seating.services import free_seats, played_tables
+from seating.services.standing_proposals import Standing, standing_in
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE, drawn_event, register_entries
 from tourney.access.roles import Permission
@@ -39,6 +45,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.journal.undo import undo, undo_in_room
 from tourney.models import JournalEntry, Tournament
+from tourney.services.kept_values import KeptValues
 from tourney.snapshot import command_cache
 
 pytestmark = pytest.mark.django_db
@@ -58,20 +65,28 @@ def cached(event: int) -> dict[int, PlayedTable]:
 
 def reloaded(event: int) -> dict[int, PlayedTable]:
     """Load the tables from their rows."""
-    kept = played_tables._READINGS._kept
-    reading = dict(kept)
-    kept.clear()
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(played_tables._READINGS, "_kept", KeptValues(0, lambda _reading: 0))
         return cached(event)
-    finally:
-        kept.clear()
-        kept.update(reading)
+
+
+def standing_by_rows(event: int) -> list[Standing]:
+    """Return the proposals that stand, by their rows."""
+    rows = Proposal.objects.filter(tournament=event).order_by("pk")
+    return [
+        Standing(one.pk, one.key, one.state == "open")
+        for one in rows
+        if one.state == "open" or (one.state == "dismissed" and not one.lapsed)
+    ]
 
 
 def something(event: int, entries: list[int], dice: Random) -> None:
     """Run a random command; a refused one has changed nothing."""
     table, seat = dice.choice(TABLES), dice.randint(1, 9)
     entry = dice.choice(entries)
+    if dice.random() < 0.3:
+        review_now(event)
+    proposals = list(Proposal.objects.filter(tournament=event, state="open").values_list("pk", flat=True))
     last = JournalEntry.journal(event).order_by("-seq").values_list("seq", flat=True)[0]
     verbs: list[tuple[Any, dict[str, Any]]] = [
         (bust, {"entry": entry}),
@@ -90,7 +105,9 @@ def something(event: int, entries: list[int], dice: Random) -> None:
         (set_plan, {"seats_per_table": dice.choice((8, 9))}),
         (release_table, {"number": table}),
         (assign_table, {"number": table}),
+        (redraw_field, {"tables": dice.randint(3, 4)}),
         (undo, {"seq": dice.randint(max(1, last - 6), last)}),
+        *[(verb, {"proposal": dice.choice(proposals)}) for verb in (accept, dismiss, dismiss) if proposals],
     ]
     verb, arguments = dice.choice(verbs)
     try:
@@ -113,7 +130,11 @@ def test_cached_tables_equal_the_rows_after_random_commands(event: int, field: l
         assert cached(event) == reloaded(event)
         row = Tournament.objects.get(pk=event)
         assert free_seats._READINGS.of(row) == free_seats._read(row)
-        followed += before is not None and played_tables._READINGS._kept[event].stamp == before.stamp
+        assert standing_in(row) == standing_by_rows(event)
+        assert floors._redrawn_at(row) == floors._read_redraws(row)
+        after = played_tables._READINGS._kept.get(event)
+        followed += before is not None and after is not None and after.stamp == before.stamp
+    assert Proposal.objects.exclude(state="open").exists()
     # Most tables were not reloaded because of a change of their own.
     assert followed > 30
 
