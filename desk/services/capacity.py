@@ -10,6 +10,7 @@ from desk.services.desk_settings import desk_settings
 from seating.models import Seat, TournamentTable
 from seating.services.draws import count_free_seats
 from tourney.models import Entry, Tournament
+from tourney.services.field_counts import entries_and_left
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot
 
@@ -38,6 +39,18 @@ _HELD_FOR = PreparedQuery(
 )
 
 
+# Entries that are out and whose seats are held for a rebuy.
+_MAY_REBUY = PreparedQuery(
+    lambda event: (
+        Seat.objects.filter(
+            held_for__tournament=event, held_for__out_at__isnull=False, held_for__voided_at__isnull=True
+        )
+        .order_by()
+        .values_list("pk", flat=True)
+    )
+)
+
+
 @cached_in_snapshot
 def places_left(event: Tournament, registration: Registration) -> int | None:
     """Return how many more players can be in play, by the room's capacity setting; see `places_left_within`."""
@@ -53,19 +66,19 @@ def places_left_within(
     None for no limit; below 0 if over capacity. Places held by bookings of this event are not deducted, but
     places of busted players who may rebuy are. Players called by another event count in the room.
     """
-    playing = Entry.objects.filter(
-        Q(out_at__isnull=True) | Q(held_seat__isnull=False), voided_at__isnull=True
-    )
     limits: list[int] = []
     if registration.capacity is not None:
-        limits.append(registration.capacity - playing.filter(tournament=event).count())
+        playing = entries_and_left(event)[1] + len(_MAY_REBUY.all(event.pk))
+        limits.append(registration.capacity - playing)
     if room_capacity is not None:
+        in_play = Q(out_at__isnull=True) | Q(held_seat__isnull=False)
         # Demo players do not occupy the room.
         real = Q(tournament__closed_at__isnull=True, tournament__demo_speed__isnull=True)
         # Players called by another event are on their way in; its reservations may be for another day.
         called = Booking.objects.filter(real, state="called")
         coming = called.exclude(tournament=event).count()
-        limits.append(room_capacity - playing.filter(real).count() - coming)
+        playing = Entry.objects.filter(in_play, real, voided_at__isnull=True).count()
+        limits.append(room_capacity - playing - coming)
     # Seats limit capacity only once a table is assigned.
     if _SOME_TABLE.all(event.pk):
         limits.append(count_free_seats(event))
