@@ -78,6 +78,15 @@ def test_of_the_floors_pages_a_dealer_opens_this_one_alone(tablet: Client, event
         assert tablet.get(f"/staff/t/{event}/{path}").status_code == 403, path
 
 
+def test_the_bar_keeps_the_end_of_the_name_without_the_strip_of_the_clock(
+    event: int, at: Places, floor: Actor
+) -> None:
+    page = client_of(floor).get(f"/staff/t/{event}/dealer/3/").content.decode()
+    assert 'class="event-here"' in page
+    assert "event-strip" not in page
+    assert "shared/ui/event_name" in page
+
+
 def test_dealer_may_run_table_commands_but_no_floor_commands(tablet: Client, event: int) -> None:
     config = json.loads(
         text_of(tablet.get(f"/staff/t/{event}/"))

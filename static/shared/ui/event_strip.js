@@ -11,7 +11,7 @@ import { clockView } from "./clock_view.js";
 import { find, flag, setText } from "./dom.js";
 import { timestampText } from "./format.js";
 import { Flip } from "./flip.js";
-import { showToEnd } from "./name_end.js";
+import { showEventName } from "./name_end.js";
 
 /** @import { ClockServices } from "./clock_services.js" */
 
@@ -108,8 +108,7 @@ export class EventStrip {
 function start() {
   const root = document.getElementById("event-strip");
   if (root) new EventStrip(root, clockServices());
-  const name = /** @type {HTMLElement|null} */ (document.querySelector(".event-here > strong"));
-  if (name) showToEnd(name, name.title);
+  showEventName();
 }
 
 // The page's own script runs after this one: by then it has opened its feed, or has none.

@@ -17,6 +17,12 @@ export function showToEnd(element, name) {
   observer.observe(element);
 }
 
+/** Keep the end of the event's name in the bar of a page. */
+export function showEventName() {
+  const name = /** @type {HTMLElement|null} */ (document.querySelector(".event-here > strong"));
+  if (name) showToEnd(name, name.title);
+}
+
 /** @param {HTMLElement} element */
 function draw(element) {
   const name = names.get(element) ?? "";
