@@ -32,7 +32,7 @@ NEED_PYTHON = command -v $(PYTHON) >/dev/null || \
 	{ echo "Python 3.11 or newer is needed (Debian, Ubuntu: apt install python3 python3-venv)."; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: run dev test parts soak lint bench bench-festival bench-write-path bench-upgrade bench-memory hosts screens docs sbom audit upgrade downgrade fmt lock clean help ready ready-dev soak-night
+.PHONY: run dev test parts soak lint bench bench-festival bench-write-path bench-years bench-upgrade bench-memory hosts screens docs sbom audit upgrade downgrade fmt lock clean help ready ready-dev soak-night
 
 run: ready ## start the room on http://localhost:8000 (PORT, DATA_DIR)
 	@exec $(PY) -m ops.run
@@ -111,6 +111,9 @@ bench-memory: ready-dev parts ## how much memory a room with fifty phones needs 
 bench-upgrade: ready-dev parts ## update a room of 0.1.0 while an event runs, on SQLite and PostgreSQL (UPGRADE="--old v0.2.0")
 	$(call APART,-u DATABASE_URL) $(PY) -m bench.upgrade $(UPGRADE)
 	$(call APART) $(POSTGRES) $(PY) -m bench.upgrade $(UPGRADE)
+
+bench-years: ready-dev ## time a room on PostgreSQL after 2,000 events (EVENTS, YEARS)
+	$(PY) -m bench.years
 
 bench-write-path: ready-dev parts ## time single commands on PostgreSQL, and where their time goes (PLAYERS, ROUNDS)
 	$(PY) -m bench.write_path

@@ -35,22 +35,23 @@ def do(made: Command, event: int | None = None, **arguments: Any) -> dict[str, A
     return dict(done.answer or {})
 
 
-def make_event(players: int) -> int:
-    """Create an event whose field waits for seats."""
+def make_event(players: int, first_table: int = 1) -> int:
+    """Create an event whose field waits for seats; its tables are added with numbers from `first_table` on."""
     level = LevelInput(kind="level", duration=1_200_000, small_blind=50, big_blind=100)
     structure = do(save_structure, name="Bench", levels=[level])["structure"]
     event = int(
         do(create_event, name="Bench", structure=structure, starting_stack=10_000, book="tda")["tournament"]
     )
     tables = -(-players // 9)
-    for first in range(1, tables + 1, 500):
-        do(add_tables, first=first, last=min(first + 499, tables))
+    last = first_table + tables - 1
+    for first in range(first_table, last + 1, 500):
+        do(add_tables, first=first, last=min(first + 499, last))
     do(set_plan, event, seats_per_table=9)
     now = database_now()
     TournamentTable.objects.bulk_create(
         [
             TournamentTable(table=table, tournament_id=event, assigned_at=now, order=at)
-            for at, table in enumerate(Table.objects.order_by("number"))
+            for at, table in enumerate(Table.objects.filter(number__gte=first_table).order_by("number"))
         ]
     )
     people = Player.objects.bulk_create([Player(name=name, created_at=now) for name in names(players)])

@@ -67,7 +67,10 @@ def run(players: int) -> int:
         value = float(found[what]["p99"]) if counted else float("inf")
         held = held and value <= bound
         print(f"    {what}, p99: {value} ms (at most {bound:g}) {'ok' if value <= bound else 'MISSED'}")
-    print(f"    seconds for all: {counts.get('seconds')}, failed checks: {counts.get('failed_checks')}")
+    print(
+        f"    seconds for all: {counts.get('seconds')}, of these for checks: {counts.get('seconds_of_checks')}, "
+        f"failed checks: {counts.get('failed_checks')}"
+    )
     return 0 if held else 1
 
 

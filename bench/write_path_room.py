@@ -47,9 +47,13 @@ _MANY_TABLES = 50
 Measured = dict[str, list[dict[str, float]]]
 
 
-def make_late_event(players: int) -> tuple[int, Actor]:
-    """Create an event whose field is drawn, paid and playing, while registration is open."""
-    event = make_event(players)
+def make_late_event(players: int, first_table: int = 1) -> tuple[int, Actor]:
+    """Create an event whose field is drawn, paid and playing, while registration is open.
+
+    Args:
+        first_table: number of its first table; further ones follow.
+    """
+    event = make_event(players, first_table)
     do(set_registration, event, pool=POOL, fee=FEE, late_ends="row", late_row=0)
     seller = clerk()
     _pay(event, seller)
@@ -231,16 +235,23 @@ def told(plain: Measured, timed: Measured) -> dict[str, Any]:
     return answer
 
 
+def listen(event: int) -> Any:
+    """Subscribe like a display, phones and a tablet, so that boards are read and published; return the listener."""
+    listener = publish.client().pubsub()
+    listener.subscribe(*(publish.channel(name) for name in (f"t{event}", "room", f"t{event}/table")))
+    time.sleep(0.2)
+    return listener
+
+
 def main() -> None:
     """Set up, press, and print the figures."""
     players, rounds = int(sys.argv[1]), int(sys.argv[2])
     call_command("migrate", verbosity=0)
     event, seller = make_late_event(players)
-    listener = publish.client().pubsub()
-    if os.environ.get("SCREENS", "1") == "1":
-        listener.subscribe(*(publish.channel(name) for name in (f"t{event}", "room", f"t{event}/table")))
-        time.sleep(0.2)
+    listener = listen(event) if os.environ.get("SCREENS", "1") == "1" else None
     found = told(*play(event, seller, rounds, players))
+    if listener is not None:
+        listener.close()
     print(json.dumps({"players": players, "journal": Tournament.objects.get(pk=event).seq, **found}))
 
 

@@ -29,6 +29,7 @@ from simulation.driver.heats import LeaguePlay
 from simulation.driver.multi_rounds import MultiRoundPlay
 from simulation.driver.playthrough import Playthrough
 from simulation.driver.rounds import ClockPlay, RestartPlay
+from simulation.driver.timed_observer import TimedObserver
 from tourney.models import ChipMove, Entry, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.snapshot import consistent_read
@@ -81,7 +82,8 @@ def run(
     on_prepared(room)
     dice = Random(seed)  # noqa: S311 - plausible evenings, no secrets
     passing = AtOnce(room) if fast else ByTheClock(room, wanted.speed)
-    playing = Playthrough(room, dice, passing, on_thousand, observe)
+    checks = TimedObserver()
+    playing = Playthrough(room, dice, passing, on_thousand, checks.of(observe))
     context = playing.context
     try:
         playing.play()
@@ -97,6 +99,7 @@ def run(
         "checks": context.findings.made,
         "failed_checks": context.findings.failed,
         "seconds": round(time.perf_counter() - began, 2),
+        "seconds_of_checks": round(checks.seconds, 2),
     }
     return Outcome(
         room.event,
