@@ -77,6 +77,8 @@ def overall_results_of(event: Tournament) -> OverallResults:
     for index, stage in enumerate(stages):
         following = stages[index + 1] if index + 1 < len(stages) else None
         for one in _reached_in(stage, following, sources[stage.number], results):
+            # In the order of the last stage reached, not of the first.
+            furthest.pop(one.player, None)
             furthest[one.player] = one
     last = sources[stages[-1].number]
     return OverallResults(

@@ -55,7 +55,7 @@ def long_ladder(count: int) -> list[Board]:
 def results(rows: int, *, first: int = 20, prize: int = 0, **more: Any) -> Board:
     """Return the board `results` with this many places."""
     return {
-        "field": 120, "left": first - 1, "placed": 120 - first + 1,
+        "field": 120, "left": first - 1, "placed": 120 - first + 1, "before": 0,
         "rows": [
             {
                 "entry": 7 * i, "best": first + i, "worst": first + i, "name": NAMES[i * 7], "state": "out",

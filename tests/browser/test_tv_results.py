@@ -95,6 +95,9 @@ def test_footer_tells_when_results_are_cut_short(tv: Open, room: MockFeed) -> No
     expect(page.locator(".places")).to_have_text("101 of 120 have finished; showing the top 30")
     room.press("t7", results={**results(30, first=1), "placed": 30, "field": 30})
     expect(page.locator(".places")).to_have_text("30 of 30 have finished")
+    # On a later day, those of the day are counted as its clock counts them.
+    room.press("t7", results={**results(30, first=1), "placed": 40, "field": 40, "before": 10})
+    expect(page.locator(".places")).to_have_text("30 of 30 have finished · whole tournament: 40 of 40")
 
 
 def test_ticket_shows_its_value_beside_cash_so_lower_places_look_no_better(tv: Open, room: MockFeed) -> None:

@@ -205,4 +205,4 @@ def test_guests_see_all_flights_and_the_places_over_all_stages(
     assert "Places over all stages" in results
     overall = guest.get(f"/api/v1/tournaments/{found['1A']}/results/overall").json()
     assert overall["field"] == 2
-    assert [(row["place"], row["name"], row["stage"]) for row in overall["rows"]] == [(2, "Bert", "Day 1")]
+    assert [(row["place"], row["name"], row["stage"]) for row in overall["rows"]] == [(2, "Bert", "Day 1A")]

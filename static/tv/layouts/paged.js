@@ -28,7 +28,7 @@ const NOTE_DWELL = 6_000;
  * @property {number} [sum] width of the column of amounts, if it is not the default, relative to the type size
  */
 
-/** @typedef {{foot: string, parts: Part[]}} ListView what a list shows; without parts the clock is shown instead */
+/** What a list shows, `name` instead of the event's; without parts the clock is shown instead. @typedef {{foot: string, name?: string, parts: Part[]}} ListView */
 /** @typedef {(boards: Boards, words: Words, now: number, board: ClockWithStructure) => ListView} ViewOf */
 
 /**
@@ -67,8 +67,8 @@ export class PagedList {
 
   /** @type {Layout["draw"]} */
   draw(board, words, now, boards) {
-    const { foot, parts } = this.#viewOf(boards, words, now, board);
-    const renamed = setText(this.#event, board.name);
+    const { foot, name = board.name, parts } = this.#viewOf(boards, words, now, board);
+    const renamed = setText(this.#event, name);
     const footed = setText(this.#foot, foot);
     fitName(this.#strip, this.#event);
     // A long name keeps its two lines; the text beside it has the rest.
