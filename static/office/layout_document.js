@@ -9,7 +9,9 @@ import { History } from "./structure_history.js";
 /** @typedef {{shape: Shape, states: string[]}} Place an arrangement */
 
 /** What a cell can show that comes from a picture. */
-export const PICTURES = new Set(["picture", "logo", "sponsor"]);
+const PICTURES = new Set(["picture", "logo", "sponsor"]);
+/** Other contents that are looked for by name, each with what names it. @type {Record<string, string>} */
+const NAMED = { field: "field", list: "list", chart: "chart", chips: "kind" };
 
 export class LayoutDocumentEdit {
   /** @type {LayoutDocument} */
@@ -79,17 +81,33 @@ export class LayoutDocumentEdit {
     if (found.own.length) this.#replace(found.shape, (all) => all.filter((one) => one !== found.arrangement));
   }
 
-  /** Return the arrangements in which no cell shows the pictures of a cell. @param {Cell} cell  @returns {Place[]} */
-  lacking(cell) {
+  /**
+   * Return the arrangements in which a cell is missing: all without its pictures; without its figures and lists, those in the
+   * same state on screens of other shapes.
+   * @param {Cell} cell  @param {string} state  @returns {Place[]}
+   */
+  lacking(cell, state) {
     const wanted = picturesOf(cell);
+    if (!wanted.length) return this.#lackingShapes(namesOf(cell), state);
     return Object.entries(this.document.shapes).flatMap(([shape, all]) => all
       .filter(({ cells }) => !cells.some((one) => picturesOf(one).some((shown) => wanted.includes(shown))))
       .map(({ states = [] }) => ({ shape: /** @type {Shape} */ (shape), states })));
   }
 
-  /** Place a cell in all arrangements that lack it. @param {Cell} cell  @returns {Place[]} those without space */
-  placeEverywhere(cell) {
-    const names = new Set(this.lacking(cell).map((one) => JSON.stringify(one)));
+  /** @param {string[]} wanted  @param {string} state  @returns {Place[]} */
+  #lackingShapes(wanted, state) {
+    const { shapes, parts = {} } = this.document;
+    const inParts = Object.values(parts).flatMap(({ cells }) => cells);
+    return /** @type {Shape[]} */ (Object.keys(shapes)).flatMap((shape) => {
+      const { arrangement, own } = this.held(shape, state);
+      const shown = [...arrangement.cells, ...inParts].flatMap(namesOf);
+      return !wanted.length || wanted.some((name) => shown.includes(name)) ? [] : [{ shape, states: own }];
+    });
+  }
+
+  /** Place a cell in all arrangements that lack it. @param {Cell} cell  @param {string} state  @returns {Place[]} those without space */
+  placeEverywhere(cell, state) {
+    const names = new Set(this.lacking(cell, state).map((one) => JSON.stringify(one)));
     /** @type {Place[]} */
     const full = [];
     const shapes = Object.entries(this.document.shapes).map(([shape, all]) => [shape, all.map((one) => {
@@ -153,4 +171,9 @@ function without(arrangement, state) {
 /** Return what identifies the pictures of a cell. Their size and text may differ. @param {Cell} cell  @returns {string[]} */
 function picturesOf({ show }) {
   return show.filter(({ kind }) => PICTURES.has(kind)).map((one) => `${one.kind} ${"picture" in one ? one.picture : ""}`);
+}
+
+/** Return what identifies the figures, lists and charts of a cell. @param {Cell} cell  @returns {string[]} */
+function namesOf({ show }) {
+  return show.flatMap((one) => (NAMED[one.kind] ? [`${one.kind} ${/** @type {Record<string, any>} */ (one)[/** @type {string} */ (NAMED[one.kind])]}`] : []));
 }

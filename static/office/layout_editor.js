@@ -8,7 +8,7 @@ import { cssVars } from "../shared/ui/directives.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
 import { changed, covered, freePlace, GRID, isFree, madeSpace } from "./layout_cells.js";
-import { LayoutDocumentEdit, PICTURES } from "./layout_document.js";
+import { LayoutDocumentEdit } from "./layout_document.js";
 import { cellFields } from "./layout_fields.js";
 import { StoredLayout } from "./stored_layout.js";
 
@@ -382,12 +382,12 @@ class LayoutEditor {
       <div><button class="btn btn-quiet" type="button" @click=${() => this.#remove(index)}>${this.#say("remove_cell")}</button></div></section>`;
   }
 
-  /** In which arrangements a picture is missing, and a button that places it there. @param {Cell} cell */
+  /** In which arrangements what a cell shows is missing, and a button that places it there. @param {Cell} cell */
   #elsewhere(cell) {
-    const lacking = this.#part || !cell.show.some(({ kind }) => PICTURES.has(kind)) ? [] : this.#edit.lacking(cell);
+    const lacking = this.#part ? [] : this.#edit.lacking(cell, this.#state);
     if (!lacking.length) return nothing;
     const place = () => {
-      const full = this.#edit.placeEverywhere(cell);
+      const full = this.#edit.placeEverywhere(cell, this.#state);
       this.#note = full.length ? this.#say("no_space_in", { places: this.#placesText(full) }) : "";
       this.#show();
     };

@@ -28,6 +28,8 @@ STATES = (
 # them; busts lie on both sides of midnight.
 FIRST, STEP = datetime(2026, 11, 28, 0, 10, tzinfo=ZoneInfo("Europe/Zurich")), timedelta(seconds=7)
 LOADED, RESIZED, DRAWN = 2_000, 300, 120
+# A picture of 3840 × 2160 takes long on a machine that does other work.
+PATIENCE = 300_000
 # Least height of capitals, of the screen's height (upright: of .64 of its width).
 LEAST = 0.034
 # Layouts in which the time and the blinds are what a hall reads.
@@ -48,6 +50,7 @@ def take_layouts(room: Room, browser: Browser, password: str, *, only: str, faul
         shutil.rmtree(PICTURES, ignore_errors=True)
     PICTURES.mkdir(parents=True, exist_ok=True)
     context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
     log_in(room, context, password)
     page = context.new_page()
     page.goto(f"{room.url}/staff/screens/layouts/preview/")
