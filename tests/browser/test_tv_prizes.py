@@ -35,6 +35,7 @@ from tests.browser.scenes import (
 )  # fmt: skip
 from tests.browser.test_tv_looks import FAULTS, SIZES
 from tests.examples import in_soak
+from tests.pictures.faults import faults_of
 
 __all__ = ["room"]
 pytestmark = pytest.mark.browser
@@ -269,3 +270,14 @@ def test_axe_finds_no_barrier_and_seven_to_one(tv: Open, room: MockFeed) -> None
         if found:
             faults[f"{layout} {name}"] = found
     assert faults == {}
+
+
+def test_a_winners_name_is_whole_above_the_prizes_of_an_upright_display(tv: Open, feed: MockFeed) -> None:
+    feed.press("room", screen__5=screen(layout="clock"))
+    feed.press("t7", **board(clock(8, 60_000), winner="Anna-Katharina Fontana-Berger"), prizes=prizes(left=1))
+    page = tv()
+    show_still(page, (1080, 1920))
+    expect(page.locator("[data-role=blinds]")).to_have_text("Anna-Katharina Fontana-Berger")
+    expect(page.locator(".ladder")).to_be_visible()
+    settle(page, feed)
+    assert faults_of(page) == []
