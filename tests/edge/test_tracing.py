@@ -4,6 +4,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tests.fixtures.database import environment
 from tests.fixtures.room import press, refusal
 from tests.waiting import until
 from tourney.access.roles import Actor
-from tourney.edge import trace_export, tracing
+from tourney.edge import job_tracing, trace_export, tracing
 from tourney.edge.metrics import SPANS
 from tourney.edge.requests import Requests
 from tourney.edge.span_queue import SpanQueue
@@ -133,6 +134,23 @@ def test_error_is_recorded_without_its_text(collector: Collector) -> None:
     (step,) = collector.spans
     assert step.is_error
     assert step.attributes == {"error.type": "ValueError"}
+    assert not any(b"Muster" in body for body in collector.bodies)
+
+
+def test_job_continues_the_step_that_enqueued_it_and_ticks_are_not_traced(collector: Collector) -> None:
+    headers: dict[str, Any] = {}
+    with tracing.span("command clock.start"):
+        job_tracing._hand_on(headers=headers)
+    for number, name in enumerate(("seating.tasks.review_floor", "tourney.tasks.tick")):
+        job_tracing._begin(task_id=f"{number}", task=SimpleNamespace(name=name, request=headers))
+        with tracing.span("inner"):
+            pass
+        job_tracing._end(task_id=f"{number}", retval=ValueError("Anna Muster"))
+    trace_export.stop()
+    (job,) = [one for one in collector.spans if one.name.startswith("job ")]
+    assert collector.path_to(job) == ["command clock.start", "job seating.tasks.review_floor"]
+    assert (job.is_error, job.attributes["error.type"]) == (True, "ValueError")
+    assert [len(collector.path_to(one)) for one in collector.named("inner")] == [3, 1]
     assert not any(b"Muster" in body for body in collector.bodies)
 
 
