@@ -128,3 +128,23 @@ def test_watch_finds_a_second_server_beside_a_silent_one_on_postgresql(
     finally:
         watch._connection.finish()  # type: ignore[union-attr]
         other.close()
+
+
+def test_watch_leaves_a_server_that_has_become_read_only_on_postgresql(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = connection.get_connection_params()
+    watch = database_watch.DatabaseWatch()
+    watch.look()
+    kept = watch._connection
+    assert kept is not None
+    # As on a primary that is demoted.
+    kept.exec_(b"SET default_transaction_read_only = on")
+    watch.look()
+    assert watch._connection is kept
+    wanted = {**given, "target_session_attrs": "read-write"}
+    monkeypatch.setattr(type(connections["default"]), "get_connection_params", lambda _self: wanted)
+    watch.look()
+    assert not watch.is_silent
+    assert watch._connection is not kept
+    watch._connection.finish()  # type: ignore[union-attr]

@@ -25,6 +25,8 @@ DOUBT_SECONDS = 0.75
 # How long an answer may take on the connection that is kept, and on a new one, including the time to connect.
 ANSWER_SECONDS = 1.5
 CONNECT_SECONDS = 1.0
+# Values of `target_session_attrs` with which a server that has become a standby does not count: others are tried.
+_WRITABLE = {"read-write", "primary"}
 
 
 class DatabaseWatch(threading.Thread):
@@ -135,7 +137,7 @@ def _connect_to(address: str) -> Server:
 
 
 def _ask(asked: Server, deadline: float) -> None:
-    asked.send_query(b"SELECT 1")
+    asked.send_query(b"SHOW transaction_read_only")
     while True:
         while asked.is_busy():
             _wait(asked, select.POLLIN, deadline)
@@ -145,6 +147,9 @@ def _ask(asked: Server, deadline: float) -> None:
             return
         if result.status != ExecStatus.TUPLES_OK:
             raise OperationalError(result.get_error_message())
+        wanted = connection.get_connection_params().get("target_session_attrs")
+        if wanted in _WRITABLE and result.get_value(0, 0) == b"on":
+            raise OperationalError("the server has become read-only")
 
 
 def _wait(asked: Server, event: int, deadline: float) -> None:
