@@ -91,7 +91,7 @@ class Screen(asyncio.Protocol):
         self.upgraded = False
         self.buffer = b""
         self.failures = 0
-        # When it was opened or the last heartbeat came, when the last ping was sent, and the first without an answer.
+        # When it was opened or the last sign of life came, the last ping was sent, and the first without an answer.
         self.heard = self.pinged = 0.0
         self.asked: float | None = None
         # The number in the last heartbeat, and when to ask for what is missing.
@@ -161,6 +161,8 @@ class Screen(asyncio.Protocol):
             seqs = _SEQS.search(payload)
             self.failures, self.heard = 0, time.monotonic()
             self.expected = int(seqs[1]) if seqs else None
+        elif payload.startswith(b'{"is":"waiting"'):
+            self.heard = time.monotonic()
         elif payload.startswith(b'{"is":"pong"'):
             self.asked = None
         if self.boards is not None:

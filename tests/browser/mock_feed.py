@@ -45,6 +45,7 @@ class MockFeed:
         boards: topic → name → board. Change them through `press`.
         latency: lowest and highest delay of a message in each direction (seconds).
         mute: no heartbeats, as when Redis is away.
+        waiting: its database does not answer: sockets are told so instead of heartbeats.
         deaf: sockets stay open but deliver nothing, as on a half-open connection.
         refusing: sockets are not accepted.
         http_down: pages and polls are answered with 503.
@@ -62,7 +63,7 @@ class MockFeed:
         self.boards: dict[str, dict[str, Message]] = {"room": {}}
         self.seqs: dict[str, int] = {"room": 0}
         self.latency = (0.0, 0.0)
-        self.mute = self.deaf = self.refusing = self.http_down = False
+        self.mute = self.waiting = self.deaf = self.refusing = self.http_down = False
         self.lose = 0
         self.skew = 0
         self.build = "b1"
@@ -183,7 +184,9 @@ class MockFeed:
             await asyncio.sleep(self._heartbeat)
             for pipe in self._sockets.values():
                 seqs = {topic: self.seqs[topic] for topic in pipe.topics}
-                if not self.mute:
+                if self.waiting:
+                    pipe.out({"is": "waiting"})
+                elif not self.mute:
                     pipe.out({"is": "heartbeat", "seqs": seqs, "server": self.now(), "build": self.build})
 
     async def _talk(self, connection: ServerConnection) -> None:

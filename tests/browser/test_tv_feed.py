@@ -163,6 +163,29 @@ def test_without_heartbeats_the_display_polls_over_http(tv: Open, room: MockFeed
     expect(page.locator("body")).to_have_attribute("data-feed", "live", timeout=LONG)
 
 
+def test_a_server_that_waits_for_its_database_keeps_the_socket_unless_polls_are_answered(
+    tv: Open, room: MockFeed
+) -> None:
+    page = tv()
+    expect_level(page, 1)
+    asked = len(follows(room, "t7"))
+    room.waiting = room.http_down = True
+    expect(page.locator("body")).to_have_attribute("data-feed", "alone", timeout=LONG)
+    # Longer than a silent connection is kept.
+    page.wait_for_timeout(3_000)
+    room.waiting = room.http_down = False
+    expect(page.locator("body")).to_have_attribute("data-feed", "live", timeout=LONG)
+    assert len(follows(room, "t7")) == asked
+    # Another web host reaches the database.
+    room.waiting = True
+    expect(page.locator("body")).to_have_attribute("data-feed", "stale", timeout=LONG)
+    for _ in range(20):
+        page.wait_for_timeout(500)
+        if len(follows(room, "t7")) > asked:
+            break
+    assert len(follows(room, "t7")) > asked
+
+
 def test_a_half_open_connection_is_given_up_and_another_one_opened(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect_level(page, 1)

@@ -85,18 +85,25 @@ def test_screens_of_the_only_host_stay_open_and_continue_afterwards_on_postgresq
     about = {"DATA_DIR": str(tmp_path), "SECRET_KEY": "one"}
     cut = start_server(DATABASE_URL=silent_network.url, **about)
     beside = start_server(**about)
+    # Another host does not reach it either.
+    start_server(DATABASE_URL=silent_network.url, DATA_DIR=str(tmp_path / "other"), SECRET_KEY="one")
     screen = _showing(screens, cut, event)
     _showing(screens, beside, event)
 
     silent_network.go_silent()
     until(lambda: _refuses(cut), patience=_PATIENCE)
     assert _database(cut) == {"ok": False, "says": "does not answer"}
+    # It cannot be answered, and does not delay the pings.
+    screen.follow(f"t{event}")
     # Longer than it takes to close sockets where another host reaches the database.
     limit = time.monotonic() + 6
     while time.monotonic() < limit:
         screen.say(do="ping", n=1)
         screen.until(lambda: screen.messages[-1]["is"] == "pong")
         time.sleep(0.5)
+    # A proxy closes a socket after two heartbeats without a message.
+    count = len(screen.of("waiting"))
+    screen.until(lambda: len(screen.of("waiting")) > count + 2, _PATIENCE)
     assert _ready(cut) == 200
     silent_network.pass_again()
     press(say, event, by=director, text="Welcome back")

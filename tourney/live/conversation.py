@@ -87,6 +87,9 @@ class Conversation:
         except ValueError:
             hub.write(listener, messages.refused("unknown_topic", name[:80], name[:80]))
             return
+        if hub.is_database_silent:
+            # It would read no further message of this socket until TCP gives up. The client asks again.
+            return
         if name not in listener.topics and len(listener.topics) >= _TOPICS:
             self._refuse(4029, "too_many", _("A socket can follow at most 40 topics."))
             return

@@ -3,7 +3,9 @@
 If no web host reaches the database, or there is only one, sockets stay open: screens keep their clocks and continue
 when the database is back. So a process that gets no answer asks the others, through Redis, whether they get one. It
 closes its sockets and reports its host as not ready only if a process of another host gets an answer, and a second
-check on a new connection fails here.
+check on a new connection fails here. Until then its sockets get a message in place of each heartbeat that is due, or a
+proxy would close them as those of a dead host. Each needs the process's own question back from Redis: a process that
+reaches neither database nor Redis cannot be told that others reach it, and leaves its sockets to the proxy.
 """
 
 import asyncio
@@ -96,8 +98,12 @@ class DatabaseMonitor:
             self._returned()
 
     def question(self, asked: Any) -> None:
-        """Handle a question from a web process that gets no answer from the database."""
-        if asked["from"] != self._host and not self._hub.is_database_silent:
+        """Handle a question from a web process that gets no answer from the database, this one included."""
+        if asked["echo"] == self._echo:
+            late = time.monotonic() - self._hub.beat_at >= settings.HEARTBEAT_SECONDS
+            if late and self._watch.is_in_doubt and not self._hub.is_cut_off:
+                self._hub.wait()
+        elif asked["from"] != self._host and not self._hub.is_database_silent:
             self._keep(self._reply(asked["echo"], b"%s%d" % (_ANSWER, asked["number"])))
 
     async def _reply(self, echo: str, text: bytes) -> None:

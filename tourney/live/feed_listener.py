@@ -293,14 +293,17 @@ class FeedListener:
         return seqs
 
     async def _catch_up(self) -> None:
-        await self._look_for_missed(at_once=True)
+        seqs = await self._look_for_missed(at_once=True)
+        if seqs is not None:
+            self._hub.beat(seqs)
 
     async def _note_presence(self) -> None:
         """Record every few seconds which logins and devices have an open socket here."""
         while True:
             here = {one.credential for one in self._hub.listeners if one.credential}
             try:
-                await self._hub.in_thread(functools.partial(presence.note, here))
+                if not self._hub.is_database_silent:
+                    await self._hub.in_thread(functools.partial(presence.note, here))
             except Exception as error:
                 log.warning("Presence could not be recorded: %s", error)
             await asyncio.sleep(presence.EVERY_SECONDS)

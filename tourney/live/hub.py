@@ -79,6 +79,8 @@ class Hub:
         self.is_database_down = False
         # Whether the database does not answer at all, and whether it still answers another host (`DatabaseMonitor`).
         self.is_database_silent = self.is_cut_off = False
+        # When all sockets were last sent a heartbeat, or that the database is awaited.
+        self.beat_at = time.monotonic()
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="feed")
         self._loop = asyncio.get_running_loop()
         # Called when a topic gets its first or loses its last listener.
@@ -324,12 +326,20 @@ class Hub:
 
     def beat(self, seqs: dict[str, int]) -> None:
         """Send every socket the seqs of its topics."""
+        self.beat_at = time.monotonic()
         beats: dict[tuple[str, ...], Ready] = {}
         for listener in tuple(self.listeners):
             ready = beats.get(listener.topics)
             if ready is None:
                 mine = {name: seqs[name] for name in listener.topics if name in seqs}
                 ready = beats[listener.topics] = Ready(messages.heartbeat(mine))
+            self._hand_out(listener, ready)
+
+    def wait(self) -> None:
+        """Send every socket that the database is awaited, so that a proxy keeps it open without heartbeats."""
+        self.beat_at = time.monotonic()
+        ready = Ready(messages.waiting())
+        for listener in tuple(self.listeners):
             self._hand_out(listener, ready)
 
     def sweep(self) -> None:

@@ -72,6 +72,11 @@ def heartbeat(seqs: Mapping[str, int]) -> str:
     return _encode({"is": "heartbeat", "seqs": seqs, "server": server_ms(), "build": settings.BUILD}).decode()
 
 
+def waiting() -> str:
+    """No database, so no heartbeat: the socket stays open."""
+    return '{"is":"waiting"}'
+
+
 def pong(number: int) -> str:
     """The time, in answer to a ping."""
     return f'{{"is":"pong","n":{number},"server":{server_ms()}}}'

@@ -68,6 +68,9 @@ export class Feed {
   /** @type {number|null} */
   #heardAt = null;
   #openedAt = 0;
+  /** When the server last said that it waits for its database, and since when polls are answered meanwhile. */
+  #waited = -Infinity;
+  #staleAt = 0;
 
   /**
    * @param {{socket: string, poll: string, time: ServerTime, cache?: string, oldest?: number,
@@ -254,7 +257,12 @@ export class Feed {
 
   /** @param {any} message */
   #take(message) {
-    this.#heardAt = this.#time.at() ?? this.#heardAt;
+    if (message.is === "waiting") {
+      this.#waited = performance.now();
+      return;
+    }
+    // A pong of a server that waits for its database confirms no board.
+    if (message.is !== "pong" || this.#waited < this.#heard) this.#heardAt = this.#time.at() ?? this.#heardAt;
     switch (message.is) {
       case "snapshot":
       case "current":
@@ -333,7 +341,9 @@ export class Feed {
       if (topic) this.#ask(topic);
       this.#patience.set(name, now + AGAIN);
     }
-    if (this.#connection.open && now - Math.max(this.#heard, this.#openedAt) > SILENCE) this.#connection.drop();
+    // A server that waits for its database keeps its sockets, unless another one answers polls.
+    const kept = this.#state === "stale" && now - this.#staleAt > AGAIN ? -Infinity : this.#waited;
+    if (this.#connection.open && now - Math.max(this.#heard, this.#openedAt, kept) > SILENCE) this.#connection.drop();
     this.#setState();
     if (now - this.#kept > KEEP_EVERY) this.#keep();
   }
@@ -347,6 +357,7 @@ export class Feed {
     // The server is back: skip the rest of the back-off.
     if (this.#state === "alone") this.#connection.probe();
     this.#state = state;
+    if (state === "stale") this.#staleAt = now;
     if (state !== "live") this.#pollSoon(0);
     this.#emit("state", { state });
   }

@@ -1,0 +1,77 @@
+"""Without a database, sockets get a message in place of heartbeats only while Redis answers too."""
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tourney.live import database_monitor
+from tourney.live.boards import Audience
+from tourney.live.database_monitor import DatabaseMonitor
+from tourney.live.hub import Hub
+from tourney.live.listener import Listener
+
+WAITING = {"type": "websocket.send", "text": '{"is":"waiting"}'}
+
+
+class Watch:
+    """A watch whose database does not answer, unless the test says so."""
+
+    is_in_doubt = is_silent = True
+
+
+class Host:
+    """A web process without a database, with one socket; nothing is published."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.hub = Hub()
+        self.hub.join(Listener(self._send, Audience.PUBLIC, ""))
+        self.monitor = DatabaseMonitor(self.hub, "mine", self._publish, self._publish, lambda: None)
+
+    def hear_question(self, of: str = "mine", pause: float = 0.0) -> None:
+        """Receive a question from Redis, some seconds after the last message to the socket."""
+        self.hub.beat_at -= pause
+        self.monitor.question({"from": self.monitor._host, "echo": of, "number": 1})
+
+    async def _send(self, event: dict[str, Any]) -> None:
+        self.heard.append(event)
+
+    async def _publish(self, *_about: object) -> None:
+        return
+
+
+@pytest.fixture(autouse=True)
+def _silent_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database_monitor, "DatabaseWatch", Watch)
+
+
+async def test_question_back_from_redis_replaces_a_heartbeat_that_is_due() -> None:
+    host = Host()
+    host.hear_question()
+    assert host.heard == []
+    host.hear_question(pause=settings.HEARTBEAT_SECONDS)
+    host.hear_question()
+    assert host.heard == [WAITING]
+    host.hear_question(pause=settings.HEARTBEAT_SECONDS)
+    assert host.heard == [WAITING, WAITING]
+
+
+async def test_question_of_another_process_keeps_no_socket_open() -> None:
+    host = Host()
+    host.hear_question(of="other", pause=settings.HEARTBEAT_SECONDS)
+    assert host.heard == []
+
+
+async def test_host_that_alone_is_cut_off_keeps_no_socket_open() -> None:
+    host = Host()
+    host.hub.is_cut_off = True
+    host.hear_question(pause=settings.HEARTBEAT_SECONDS)
+    assert host.heard == []
+
+
+async def test_database_that_answers_in_time_needs_no_replacement(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Watch, "is_in_doubt", False)
+    host = Host()
+    host.hear_question(pause=settings.HEARTBEAT_SECONDS)
+    assert host.heard == []
