@@ -9,7 +9,8 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import get_language, to_locale
 
 from players.models import Partner, Player
-from tourney.models import Entry
+from tourney.models import Entry, Tournament
+from tourney.services.journal_cache import Changes, JournalCache
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_until_changed
 
@@ -142,6 +143,31 @@ _PARTNERS = PreparedQuery(
 )
 
 
-def partners_at(tournament: int) -> dict[int, int]:
+def _read_partners(event: Tournament) -> Mapping[int, int]:
+    return dict(_PARTNERS.all(event.pk))
+
+
+def _touch_partners(changes: Changes) -> set[int]:
+    """Return a key if changes concern who shares an entry."""
+    return {0} if any(map(_is_about_partners, changes)) else set()
+
+
+def _is_about_partners(change: Mapping[str, Any]) -> bool:
+    if change["model"] != "tourney.entry":
+        return bool(change["model"] == "players.partner")
+    before, after = change["before"] or {}, change["after"] or {}
+    return any(before.get(name) != after.get(name) for name in ("voided_at", "player_id") if before)
+
+
+# Nearly every command of an event for teams needs them, and few change them.
+_READINGS: JournalCache[Mapping[int, int]] = JournalCache(
+    _read_partners,
+    _touch_partners,
+    lambda event, _partners, _touched: _read_partners(event),
+    in_room=lambda changes: None if _touch_partners(changes) else set(),
+)
+
+
+def partners_at(tournament: int) -> Mapping[int, int]:
     """Return the partner of each player who registered an entry of an event with one; of several, of the newest."""
-    return dict(_PARTNERS.all(tournament)) if has_partners(tournament) else {}
+    return _READINGS.of(Tournament(pk=tournament)) if has_partners(tournament) else {}

@@ -1,5 +1,7 @@
 """The partner of a team is treated as a player of the event: on the phone, at the desk, in lists and on erasure."""
 
+from collections.abc import Mapping
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -20,6 +22,7 @@ from players.commands.anonymisation import anonymise_player
 from players.models import Membership, Partner, Player
 from players.rules.person_code import code_of
 from players.rules.player_fields import ReadContext
+from players.services import partners
 from players.services.public_names import entries_in_public
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.team_shares import share_prize
@@ -54,6 +57,19 @@ from tourney.now import room_now
 from web.phone.find import seats_by_code
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare what a process has cached of the partners with their rows, whenever a command or a board needs them."""
+    cached = partners._READINGS.of
+
+    def of(event: Tournament) -> Mapping[int, int]:
+        found = cached(event)
+        assert found == dict(partners._PARTNERS.all(event.pk))
+        return found
+
+    monkeypatch.setattr(partners._READINGS, "of", of)
 
 
 def test_a_partner_of_one_word_or_with_a_namesake_is_erased(make_event: MakesEvents, clerk: Actor) -> None:

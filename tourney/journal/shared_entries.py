@@ -15,6 +15,9 @@ def provide(provider: Shared) -> Shared:
     return provider
 
 
-def partners_in(tournament: int) -> dict[int, int]:
+def partners_in(tournament: int) -> Mapping[int, int]:
     """Return the partner of each player who registered an entry of an event with one."""
-    return {player: partner for one in _providers for player, partner in one(tournament).items()}
+    found = [one(tournament) for one in _providers]
+    if len(found) == 1:
+        return found[0]
+    return {player: partner for each in found for player, partner in each.items()}

@@ -115,7 +115,7 @@ class Tx:
         # Players whose own boards this command changes.
         self.players: set[int] = set()
         # Partner of each player of this event who shares an entry; read when it is first needed.
-        self._partners: dict[int, int] | None = None
+        self._partners: Mapping[int, int] | None = None
         self.followers: list[Callable[[], None]] = []
         self.undoes: int | None = None
         # Callbacks that were requested already, so that a body may request them repeatedly.
