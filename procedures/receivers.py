@@ -21,16 +21,18 @@ from penalties.services.serving import begin_day
 from players.services.partners import entry_name, held_by_any
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from procedures.commands.event_mode import check_structure
-from procedures.models import Bag, EventDay, HandForHandTable
+from procedures.models import Bag, HandForHandTable
 from procedures.rules import hand_for_hand as rules
 from procedures.rules.race_draw import raced_again
 from procedures.services.bagged_chips import bagged_chips_of
 from procedures.services.bags import (
     broken_bag,
     closed_day_of,
+    day_is_over,
     day_without_bag,
     has_stack_without_bag,
     kept_bags,
+    require_running_day,
     sealed_bag_of,
     sealed_bag_text,
     unopened_seats,
@@ -67,18 +69,6 @@ def answer_day_over(event: Tournament) -> DayOver | None:
     return None if day is None else DayOver(day.number, day.next_start)
 
 
-def _day_is_over(tx: Tx, day: EventDay) -> Refused:
-    message = _("Day %(day)s is over. Start day %(next)s first, on the “Chip count” page.")
-    words = {"day": day.number, "next": day.number + 1}
-    return Refused("day_over", message % words, cite(tx.book, tx.book.clock.end_of_day))
-
-
-def _require_a_day(tx: Tx) -> None:
-    day = closed_day_of(tx.tournament)
-    if day is not None:
-        raise _day_is_over(tx, day)
-
-
 def _require_unsealed(tx: Tx, entries: Set[int]) -> None:
     """Refuse to change a stack or a seat while the stack is sealed (`stack_sealed`)."""
     bag = sealed_bag_of(tx.tournament, entries)
@@ -91,7 +81,7 @@ def _require_unsealed(tx: Tx, entries: Set[int]) -> None:
 def keep_clock_still_overnight(event: ClockStart) -> None:
     """Refuse to start the clock between two days (`day_over`). The first start begins a day, too."""
     tx = event.tx
-    _require_a_day(tx)
+    require_running_day(tx)
     if not progress_of(tx.tournament).started:
         _begin(tx)
 
@@ -124,7 +114,7 @@ def keep_seats_of_bags(event: seating.PlayersMoving) -> None:
     """
     tx, day = event.tx, closed_day_of(event.tx.tournament)
     if day is not None and not (event.kind == "redraw" and day.drawn_at == tx.now):
-        raise _day_is_over(tx, day)
+        raise day_is_over(tx, day)
     if day is None:
         _require_unsealed(tx, event.entries)
 
@@ -132,7 +122,7 @@ def keep_seats_of_bags(event: seating.PlayersMoving) -> None:
 @seating.before_stack_count.connect
 def keep_sealed_stacks(event: seating.StackCounted) -> None:
     """Refuse to change a stack between two days, or one that is sealed."""
-    _require_a_day(event.tx)
+    require_running_day(event.tx)
     if event.seat.entry_id is not None:
         _require_unsealed(event.tx, {event.seat.entry_id})
 
@@ -142,7 +132,7 @@ def keep_players_with_bags(event: seating.PlayerEliminated) -> None:
     """Refuse a bust between two days, or of a player whose stack is sealed. Players may still be removed."""
     if event.penalty or event.entry.bust.removed:
         return
-    _require_a_day(event.tx)
+    require_running_day(event.tx)
     bag = sealed_bag_of(event.tx.tournament, {event.entry.pk})
     if bag is not None:
         message = _("%(name)s can’t bust: the stack is sealed in bag %(bag)s.")
@@ -153,7 +143,7 @@ def keep_players_with_bags(event: seating.PlayerEliminated) -> None:
 @seating.before_reinstatement.connect
 def refuse_reinstatement_overnight(event: seating.Reinstatement) -> None:
     """Refuse to put a player back into play between two days: all stacks are in bags."""
-    _require_a_day(event.tx)
+    require_running_day(event.tx)
 
 
 @seating.shared_hand.provide
@@ -195,7 +185,7 @@ def complete_hand_in_hand_for_hand(event: seating.HandCompleted) -> None:
             (`stays_face_down`); it has finished this hand (`waits_for_others`).
     """
     tx, tournament_table = event.tx, event.table
-    _require_a_day(tx)
+    require_running_day(tx)
     row = hand_for_hand_of(tx.tournament)
     if row is None:
         return
@@ -265,7 +255,7 @@ def keep_bags_whole(event: Undone) -> None:
     if has_stack_without_bag(tx.tournament):
         day = closed_day_of(tx.tournament)
         assert day is not None
-        raise _day_is_over(tx, day)
+        raise day_is_over(tx, day)
     closed = day_without_bag(tx.changes)
     if closed is not None:
         message = _("Day %(day)s was closed with all bags handed in, so this can’t be undone.")

@@ -12,7 +12,7 @@ from clock.rules.pieces import in_order, worth
 from clock.rules.structure import MOST_CHIPS
 from procedures.models import Bag, CountedStack, StackByValue, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, smallest_step
-from procedures.services.bags import require_accepted, sealed_bag_text
+from procedures.services.bags import require_accepted, require_running_day, sealed_bag_text
 from procedures.services.chip_races import chips_left, require_no_race
 from procedures.services.stack_counts import (
     is_counted,
@@ -71,9 +71,10 @@ def open_count(tx: Tx, occasion: Occasion = "break") -> Any:
 
     Raises:
         Refused: a count is in progress (`count_open`), no players are seated (`no_players_seated`), or, at the end of a
-            day, a chip race is running (`race_running`).
+            day, a chip race is running (`race_running`); the day is over, and the stacks are in bags (`day_over`).
     """
     event_is_open(tx)
+    require_running_day(tx)
     if occasion == "day_end":
         require_no_race(tx)
     if open_count_of(tx.tournament) is not None:

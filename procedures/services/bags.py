@@ -23,6 +23,7 @@ from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
+from tourney.rulebooks.books.schema import cite
 from tourney.services import dates
 from tourney.services.figures import grouped
 from tourney.services.prepared_query import PreparedQuery
@@ -40,6 +41,20 @@ _DAYS_BACKWARDS = PreparedQuery(lambda event: EventDay.objects.filter(tournament
 def closed_day_of(event: Tournament) -> EventDay | None:
     """Return the day that is over while the next one has not begun."""
     return _CLOSED_DAYS.first(event.pk)
+
+
+def day_is_over(tx: Tx, day: EventDay) -> Refused:
+    """Return the refusal of what has to wait for the next day (`day_over`)."""
+    message = _("Day %(day)s is over. Start day %(next)s first, on the “Chip count” page.")
+    words = {"day": day.number, "next": day.number + 1}
+    return Refused("day_over", message % words, cite(tx.book, tx.book.clock.end_of_day))
+
+
+def require_running_day(tx: Tx) -> None:
+    """Refuse a command while a day is over and the next one has not begun (`day_over`)."""
+    day = closed_day_of(tx.tournament)
+    if day is not None:
+        raise day_is_over(tx, day)
 
 
 def latest_day_of(event: Tournament) -> EventDay | None:

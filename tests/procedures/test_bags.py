@@ -239,6 +239,8 @@ def test_nothing_happens_between_two_days(event: int, places: Places, director: 
         refusal(bust, event, by=director, entry=places[5, 1]),
         refusal(count_stack, event, by=director, entry=places[5, 1], chips=25_000),
         refusal(give_seat, event, by=director, entry=places[5, 1], table=7, seat=2),
+        refusal(open_count, event, by=director, occasion="day_end"),
+        refusal(open_count, event, by=director, occasion="check"),
     ):
         assert (refused.code, refused.rule) == ("day_over", "PokerStars Live 3.12")
         assert "Day 1 is over." in refused.message

@@ -108,7 +108,7 @@ def test_chips_that_are_missing_or_too_many_are_named_before_it_is_closed(
     refused = refusal(close_count, event, by=director)
     assert (refused.code, refused.message) == (
         "does_not_add_up",
-        "99,500 chips are counted, 500 fewer than the 100,000 in play.",
+        "99,500 chips are counted, 500 fewer than the 100,000 in play. Count again, or accept the difference.",
     )
     assert all_rows() == before
     with override("de-ch"):
