@@ -1,8 +1,8 @@
 """A player's own place in the cash room: lists, call, seat and dinner break. Read for many players at once."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
-from datetime import timedelta
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import QuerySet
@@ -94,7 +94,31 @@ class OwnCash(Struct, frozen=True):
     notices: list[OwnCashNotice]
 
 
+def _seated() -> QuerySet[CashSeat]:
+    rows = CashSeat.objects.filter(left_at__isnull=True)
+    return rows.select_related("visit", "cash_table__table", "cash_table__game")
+
+
+def _called() -> QuerySet[Any, Any]:
+    return ListEntry.objects.filter(state="called").values_list("pk", flat=True)
+
+
+def _recent(since: datetime) -> QuerySet[Any, Any]:
+    rows = Notice.objects.filter(tournament__isnull=True, kind__startswith="cash_", at__gte=since)
+    return rows.order_by("-pk").values_list("pk", "player", "kind", "values", "at")
+
+
+# Read after each command in a room with cash games, so they are composed once.
 _SOME_GAME = PreparedQuery(lambda: CashGame.objects.values_list("pk", flat=True)[:1])
+_OPEN_ENTRIES = PreparedQuery(
+    lambda: ListEntry.objects.filter(state__in=OPEN).select_related("called_to__table")
+)
+_SEATS = PreparedQuery(_seated)
+_SEATS_OF = PreparedQuery(lambda players: _seated().filter(visit__player__in=players))
+_CALLED = PreparedQuery(_called)
+_CALLED_OF = PreparedQuery(lambda players: _called().filter(player__in=players))
+_RECENT = PreparedQuery(_recent)
+_RECENT_OF = PreparedQuery(lambda since, players: _recent(since).filter(player__in=players))
 
 
 @own_board(
@@ -115,13 +139,14 @@ def cash_of(_scope: int, players: Iterable[int]) -> dict[int, OwnCash]:
     }
 
 
-def _among(rows: QuerySet[Any], players: Collection[int], path: str = "player") -> QuerySet[Any]:
-    return rows.filter(**{f"{path}__in": players}) if len(players) <= _LISTED else rows
+def _of(players: set[int], some: PreparedQuery[Any], every: PreparedQuery[Any], *given: Any) -> list[Any]:
+    """Return the rows of players, or all rows where too many would be listed."""
+    return some.all(*given, sorted(players)) if len(players) <= _LISTED else every.all(*given)
 
 
 def _places(players: set[int]) -> dict[int, list[OwnPlace]]:
     """Return the places of players; all entries are read, because each position depends on the others."""
-    rows = list(ListEntry.objects.filter(state__in=OPEN).select_related("called_to__table"))
+    rows = _OPEN_ENTRIES.all()
     if all(row.player_id not in players for row in rows):
         return defaultdict(list)
     lists: dict[tuple[int, str], list[ListEntry]] = defaultdict(list)
@@ -157,8 +182,7 @@ def _places(players: set[int]) -> dict[int, list[OwnPlace]]:
 
 
 def _seats(players: set[int]) -> dict[int, OwnCashSeat]:
-    rows = _among(CashSeat.objects.filter(left_at__isnull=True), players, "visit__player")
-    seats = list(rows.select_related("visit", "cash_table__table", "cash_table__game"))
+    seats = _of(players, _SEATS_OF, _SEATS)
     breaks = DinnerBreak.objects.filter(seat__in=seats, ended_at__isnull=True) if seats else ()
     until = {row.seat_id: row.until for row in breaks}
     return {
@@ -179,13 +203,9 @@ def _seats(players: set[int]) -> dict[int, OwnCashSeat]:
 
 def _notices(players: set[int]) -> dict[int, list[OwnCashNotice]]:
     """Return the last notifications of players; a call is shown only while its seat is kept."""
-    since = room_now() - _NOTICES_FROM
-    recent = Notice.objects.filter(tournament__isnull=True, kind__startswith="cash_", at__gte=since)
-    called = set(_among(ListEntry.objects.filter(state="called"), players).values_list("pk", flat=True))
+    called = set(_of(players, _CALLED_OF, _CALLED))
     found: dict[int, list[OwnCashNotice]] = defaultdict(list)
-    for pk, player, kind, values, at in (
-        _among(recent, players).order_by("-pk").values_list("pk", "player", "kind", "values", "at")
-    ):
+    for pk, player, kind, values, at in _of(players, _RECENT_OF, _RECENT, room_now() - _NOTICES_FROM):
         if kind == "cash_called" and values.get("entry") not in called:
             continue
         if len(found[player]) < _NOTICES:
