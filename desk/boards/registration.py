@@ -15,7 +15,7 @@ from tourney.live.boards import Audience, board
 from tourney.models import Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
-from tourney.services.kept_totals import KeptTotals, keys_of, sums_of
+from tourney.services.cached_totals import CachedTotals, keys_of, sums_of
 from tourney.services.prepared_query import PreparedQuery
 
 
@@ -117,7 +117,7 @@ class RegistrationBoard(Struct, frozen=True):
 
 _EVENTS = PreparedQuery(lambda pk: Tournament.objects.filter(pk=pk))
 _EXTRAS = PreparedQuery(lambda registration: Extra.objects.filter(registration=registration).order_by("kind"))
-_POOLS = KeptTotals(
+_POOLS = CachedTotals(
     sums_of(lambda event: Item.objects.filter(tournament=event), pool_sum=Sum("pool")),
     partial(keys_of, model="desk.item"),
 )

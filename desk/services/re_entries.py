@@ -12,8 +12,8 @@ from desk.models import Booking
 from desk.services.capacity import KEPT
 from seating.models import Bust
 from tourney.models import Entry, Tournament
+from tourney.services.cached_totals import keys_of
 from tourney.services.journal_cache import Changes, JournalCache
-from tourney.services.kept_totals import keys_of
 from tourney.services.prepared_query import PreparedQuery
 
 Row = tuple[int, datetime | None, str | None]

@@ -34,8 +34,8 @@ from prizes.services.payables import payables_of
 from prizes.services.places import is_complete, left_for_prizes
 from prizes.services.results import (
     Won,
+    count_placed,
     deal_of,
-    placed_in,
     prizes_of,
     public_places,
     results_of,
@@ -191,7 +191,7 @@ def results(tournament_id: int, _name: str = "") -> ResultsBoard | None:
     return ResultsBoard(
         field=whole_field_of(event),
         left=found.ranking.left,
-        placed=placed_in(event),
+        placed=count_placed(event),
         before=out_before.ask(event),
         rows=result_rows(event, places if found.ranking.field <= WHOLE_FIELD else places[:MOST_RESULTS]),
     )

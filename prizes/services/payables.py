@@ -16,7 +16,7 @@ from prizes.services.results import paid_in, paid_to_players, payments_of, resul
 from prizes.services.team_shares import of_player, parts_of, teams_paid_by
 from prizes.signals import players_onward
 from tourney.models import JournalEntry, Tournament
-from tourney.services.kept_values import KeptValues
+from tourney.services.bounded_cache import BoundedCache
 from tourney.snapshot import cached_in_snapshot, consistent_read
 
 KINDS = ("prize", "deal", "bounty")
@@ -41,8 +41,8 @@ def won_in(event: Tournament) -> dict[tuple[int, str], int]:
 
 # Entries that pay out or reverse a payment do not change winnings.
 _PAYING = ("prize.pay", "prize.hand", "prize.withdraw")
-# Winnings that a process keeps, of all events together.
-_MOST_KEPT = 20_000
+# Limit of the winnings that a process caches, of all events together.
+_MOST_CACHED = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class _Won:
     unconfirmed: frozenset[int]
 
 
-_known: KeptValues[int, tuple[object, _Won]] = KeptValues(_MOST_KEPT, lambda kept: len(kept[1].won))
+_known: BoundedCache[int, tuple[object, _Won]] = BoundedCache(_MOST_CACHED, lambda kept: len(kept[1].won))
 
 
 def won_as_journalled(event: Tournament) -> Mapping[tuple[int, str], int]:

@@ -157,7 +157,7 @@ def whole_field(ranking: Ranking, stages: PoolStages) -> int:
     return ranking.field if stages.players is None else stages.players - len(ranking.unranked)
 
 
-def placed_in(event: Tournament) -> int:
+def count_placed(event: Tournament) -> int:
     """Return the number of players with a public place, including those who busted before a later stage."""
     return len(public_places(event)) + out_before.ask(event)
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from seating.models import Proposal
 from seating.rules.review import Proposed, dismissed_situations, review, situation_of
+from seating.services.active_proposals import active_proposals_of
 from seating.services.floor import floor_of, has_floor
 from seating.services.reviews import mark_reviewed
 from seating.services.seats import plan_of
-from seating.services.standing_proposals import standing_in
 from seating.signals import tables_apart
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.commands import command
@@ -81,9 +81,9 @@ _ROWS = PreparedQuery(lambda keys: Proposal.objects.filter(pk__in=keys).order_by
 
 def _differences(event: Tournament) -> _Differences:
     found, left = _review_now(event)
-    standing = standing_in(event)
-    still_open = [one for one in standing if one.is_open]
-    dismissals = [one for one in standing if not one.is_open]
+    active = active_proposals_of(event)
+    still_open = [one for one in active if one.is_open]
+    dismissals = [one for one in active if not one.is_open]
     known = {one.key for one in still_open}
     situations = {one.situation for one in found.values()}
     return _Differences(

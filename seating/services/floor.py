@@ -13,9 +13,9 @@ from seating.models import Bust, Draw, Move, Plan, Seat, TournamentTable
 from seating.rules.played import Floor, PlayedTable
 from seating.rules.stud import balanced_as_stud
 from seating.services.absentees import absentees_in
+from seating.services.active_proposals import active_proposals_of
 from seating.services.played_tables import played_tables
 from seating.services.seats import count_unseated, plan_of, seats_at_a_table
-from seating.services.standing_proposals import standing_in
 from seating.services.table_positions import HOLDS, HOLDS_WHERE_COUNTED, known_before
 from seating.signals import final_table, registration_status
 from tourney.models import Entry, Tournament
@@ -184,7 +184,7 @@ def _opened_last(event: Tournament) -> dict[int, int]:
 
 def dismissed_in(event: Tournament) -> frozenset[str]:
     """Return keys of proposals that were dismissed and have been required ever since."""
-    return frozenset(one.key for one in standing_in(event) if not one.is_open)
+    return frozenset(one.key for one in active_proposals_of(event) if not one.is_open)
 
 
 def _last_gave(event: Tournament) -> int | None:

@@ -11,8 +11,8 @@ from seating.models import Apart, Plan, Seat, TournamentTable
 from seating.rules.tables import Table
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.books.schema import Book
+from tourney.services.cached_totals import Blocks, CachedTotals, Span, block_of, keys_of
 from tourney.services.journal_cache import Changes
-from tourney.services.kept_totals import Blocks, KeptTotals, Span, block_of, keys_of
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot, cached_until_changed
 
@@ -200,7 +200,7 @@ def _without_seat(event: int, span: Span | None) -> Blocks:
     return {block: (count,) for block, count in Counter(map(block_of, found)).items()}
 
 
-_UNSEATED = KeptTotals(_without_seat, _entries_touched)
+_UNSEATED = CachedTotals(_without_seat, _entries_touched)
 
 
 def count_unseated(event: Tournament) -> int:

@@ -17,7 +17,7 @@ WAITING = {"type": "websocket.send", "text": '{"is":"waiting"}'}
 class Watch:
     """A watch whose database does not answer, unless the test says so."""
 
-    is_in_doubt = is_silent = True
+    may_be_down = is_silent = True
 
 
 class Host:
@@ -71,7 +71,7 @@ async def test_host_that_alone_is_cut_off_keeps_no_socket_open() -> None:
 
 
 async def test_database_that_answers_in_time_needs_no_replacement(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Watch, "is_in_doubt", False)
+    monkeypatch.setattr(Watch, "may_be_down", False)
     host = Host()
     host.hear_question(pause=settings.HEARTBEAT_SECONDS)
     assert host.heard == []

@@ -36,7 +36,7 @@ from seating.models import Proposal, Seat, Table, TournamentTable
 from seating.rules.played import PlayedTable
 from seating.services import floor as floors
 from seating.services import free_seats, played_tables
-from seating.services.standing_proposals import Standing, standing_in
+from seating.services.active_proposals import ActiveProposal, active_proposals_of
 from tests.fixtures.room import press
 from tests.seating.people import HOUSE, drawn_event, register_entries
 from tourney.access.roles import Permission
@@ -45,7 +45,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.journal.undo import undo, undo_in_room
 from tourney.models import JournalEntry, Tournament
-from tourney.services.kept_values import KeptValues
+from tourney.services.bounded_cache import BoundedCache
 from tourney.snapshot import command_cache
 
 pytestmark = pytest.mark.django_db
@@ -66,15 +66,15 @@ def cached(event: int) -> dict[int, PlayedTable]:
 def reloaded(event: int) -> dict[int, PlayedTable]:
     """Load the tables from their rows."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(played_tables._READINGS, "_kept", KeptValues(0, lambda _reading: 0))
+        patch.setattr(played_tables._READINGS, "_kept", BoundedCache(0, lambda _reading: 0))
         return cached(event)
 
 
-def standing_by_rows(event: int) -> list[Standing]:
-    """Return the proposals that stand, by their rows."""
+def active_proposals_by_rows(event: int) -> list[ActiveProposal]:
+    """Return the active proposals, by their rows."""
     rows = Proposal.objects.filter(tournament=event).order_by("pk")
     return [
-        Standing(one.pk, one.key, one.state == "open")
+        ActiveProposal(one.pk, one.key, one.state == "open")
         for one in rows
         if one.state == "open" or (one.state == "dismissed" and not one.lapsed)
     ]
@@ -130,7 +130,7 @@ def test_cached_tables_equal_the_rows_after_random_commands(event: int, field: l
         assert cached(event) == reloaded(event)
         row = Tournament.objects.get(pk=event)
         assert free_seats._READINGS.of(row) == free_seats._read(row)
-        assert standing_in(row) == standing_by_rows(event)
+        assert active_proposals_of(row) == active_proposals_by_rows(event)
         assert floors._redrawn_at(row) == floors._read_redraws(row)
         after = played_tables._READINGS._kept.get(event)
         followed += before is not None and after is not None and after.stamp == before.stamp

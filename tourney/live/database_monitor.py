@@ -57,9 +57,9 @@ class DatabaseMonitor:
         # The processes of one host are cut off together. Hosts may have the same name, or keep their data at the same
         # place, but not both.
         self._host = f"{socket.gethostname()}:{settings.DATA_DIR}"
-        # Number of the current doubt, so that an answer to an earlier one does not count.
-        self._doubt = 0
-        self._is_in_doubt = False
+        # Number of the current incident, so that an answer to an earlier one does not count.
+        self._incident = 0
+        self._has_incident = False
         self._asked_at = 0.0
         self._second_look: asyncio.Task[None] | None = None
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database-look")
@@ -72,26 +72,26 @@ class DatabaseMonitor:
         self._watch.start()
         while True:
             await asyncio.sleep(_EVERY)
-            if self._watch.is_in_doubt:
+            if self._watch.may_be_down:
                 await self._ask_others()
-            elif self._is_in_doubt:
-                self._end_doubt()
+            elif self._has_incident:
+                self._end_incident()
 
     async def _ask_others(self) -> None:
-        if not self._is_in_doubt:
-            self._is_in_doubt = True
-            self._doubt += 1
+        if not self._has_incident:
+            self._has_incident = True
+            self._incident += 1
         if self._watch.is_silent and not self._hub.is_database_silent:
             self._hub.is_database_silent = True
             log.warning("The database does not answer; screens keep what they show.")
         now = time.monotonic()
         if not self._hub.is_cut_off and now - self._asked_at >= _ASK_EVERY:
             self._asked_at = now
-            question = {"from": self._host, "echo": self._echo, "number": self._doubt}
+            question = {"from": self._host, "echo": self._echo, "number": self._incident}
             await self._ask(msgspec.json.encode({"sees_database": question}))
 
-    def _end_doubt(self) -> None:
-        self._is_in_doubt = False
+    def _end_incident(self) -> None:
+        self._has_incident = False
         if self._hub.is_database_silent:
             self._hub.is_database_silent = self._hub.is_cut_off = False
             log.warning("The database answers again.")
@@ -101,7 +101,7 @@ class DatabaseMonitor:
         """Handle a question from a web process that gets no answer from the database, this one included."""
         if asked["echo"] == self._echo:
             late = time.monotonic() - self._hub.beat_at >= settings.HEARTBEAT_SECONDS
-            if late and self._watch.is_in_doubt and not self._hub.is_cut_off:
+            if late and self._watch.may_be_down and not self._hub.is_cut_off:
                 self._hub.wait()
         elif asked["from"] != self._host and not self._hub.is_database_silent:
             self._keep(self._reply(asked["echo"], b"%s%d" % (_ANSWER, asked["number"])))
@@ -120,18 +120,18 @@ class DatabaseMonitor:
         """Handle a message on the own channel; return whether it is an answer from another web host."""
         if not text.startswith(_ANSWER):
             return False
-        if int(text.removeprefix(_ANSWER)) == self._doubt and self._second_look is None:
-            self._second_look = self._keep(self._look_again(self._doubt))
+        if int(text.removeprefix(_ANSWER)) == self._incident and self._second_look is None:
+            self._second_look = self._keep(self._look_again(self._incident))
         return True
 
-    async def _look_again(self, doubt: int) -> None:
+    async def _look_again(self, incident: int) -> None:
         try:
             loop = asyncio.get_running_loop()
             if await loop.run_in_executor(self._pool, answers_on_new_connection):
                 return
         finally:
             self._second_look = None
-        if doubt != self._doubt or not self._watch.is_silent or self._hub.is_cut_off:
+        if incident != self._incident or not self._watch.is_silent or self._hub.is_cut_off:
             return
         self._hub.is_database_silent = self._hub.is_cut_off = True
         log.warning(

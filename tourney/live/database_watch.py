@@ -20,12 +20,12 @@ from psycopg.pq.abc import PGconn as Server
 log = logging.getLogger(__name__)
 # Pause between two checks.
 _EVERY = 0.25
-# Without an answer for this long, other hosts are asked.
-DOUBT_SECONDS = 0.75
+# Without an answer for this long, the database may be down, and other hosts are asked.
+SUSPECT_SECONDS = 0.75
 # How long an answer may take on the connection that is kept, and on a new one, including the time to connect.
 ANSWER_SECONDS = 1.5
 CONNECT_SECONDS = 1.0
-# Values of `target_session_attrs` with which a server that has become a standby does not count: others are tried.
+# Values of `target_session_attrs` that need a writable server: one that has become a standby is left for another.
 _WRITABLE = {"read-write", "primary"}
 
 
@@ -48,9 +48,9 @@ class DatabaseWatch(threading.Thread):
         return self._failed or self._waits_longer_than(ANSWER_SECONDS)
 
     @property
-    def is_in_doubt(self) -> bool:
-        """Return whether the database may not answer."""
-        return self._failed or self._waits_longer_than(DOUBT_SECONDS)
+    def may_be_down(self) -> bool:
+        """Return whether the last check failed or is late."""
+        return self._failed or self._waits_longer_than(SUSPECT_SECONDS)
 
     def _waits_longer_than(self, seconds: float) -> bool:
         since = self._unanswered_since

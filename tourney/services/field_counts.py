@@ -7,7 +7,7 @@ from functools import partial
 from django.db.models import Count, Q, Sum
 
 from tourney.models import ChipMove, Entry, Tournament
-from tourney.services.kept_totals import KeptTotals, keys_of, sums_of
+from tourney.services.cached_totals import CachedTotals, keys_of, sums_of
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import cached_in_snapshot_each
 
@@ -43,7 +43,7 @@ _CHIPS = PreparedQuery(
         .annotate(Sum("chips"))
     )
 )
-_KEPT_ENTRIES = KeptTotals(
+_ENTRY_TOTALS = CachedTotals(
     sums_of(
         lambda event: Entry.objects.filter(tournament=event, voided_at__isnull=True),
         entries=Count("pk"),
@@ -52,7 +52,7 @@ _KEPT_ENTRIES = KeptTotals(
     partial(keys_of, model="tourney.entry"),
     numbers=2,
 )
-_KEPT_CHIPS = KeptTotals(
+_CHIP_TOTALS = CachedTotals(
     sums_of(lambda event: ChipMove.objects.filter(tournament=event), sum=Sum("chips")),
     partial(keys_of, model="tourney.chipmove"),
 )
@@ -66,7 +66,7 @@ def field_of(event: Tournament) -> FieldCount:
 def entries_and_left(event: Tournament) -> tuple[int, int]:
     """Return the number of an event's entries that count, and how many of them are in play."""
     if event.closed_at is None:
-        entries, left = _KEPT_ENTRIES.of(event)
+        entries, left = _ENTRY_TOTALS.of(event)
         return entries, left
     # Lists show many closed events, which would displace running ones from the cache.
     return next(((entries, left) for _pk, entries, left in _ENTRIES.all([event.pk])), (0, 0))
@@ -90,7 +90,7 @@ def fields_of(events: Sequence[Tournament]) -> dict[int, FieldCount]:
     from_desk = [event for event in events if not event.counted_by_hand]
     if not from_desk:
         return found
-    kept_entries, kept_chips = _KEPT_ENTRIES.of_some(from_desk), _KEPT_CHIPS.of_some(from_desk)
+    kept_entries, kept_chips = _ENTRY_TOTALS.of_some(from_desk), _CHIP_TOTALS.of_some(from_desk)
     for pk in kept_entries.keys() & kept_chips.keys():
         found[pk] = FieldCount(*kept_entries[pk], *kept_chips[pk])
     rest = [event.pk for event in from_desk if event.pk not in found]

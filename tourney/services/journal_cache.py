@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from django.db.models import Case, F, QuerySet, When
 
 from tourney.models import JournalEntry, Tournament
-from tourney.services.kept_values import KeptValues
+from tourney.services.bounded_cache import BoundedCache
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import changes_of_command, changes_of_room_command, memory_of_reads
 
@@ -24,11 +24,11 @@ Changes = Sequence[dict[str, Any]]
 # The command of a journal entry, and when it was carried out. After a rollback, or if the database loses its last
 # transactions, the number is used again. A client that repeats its command uses the id again too, but at another time.
 Origin = tuple[uuid.UUID, datetime]
-# Readings of events are kept as long as they have no more rows together, such as ten fields of ten thousand; the least
-# recently used one is dropped first.
+# Limit of the rows in all cached readings, such as those of ten fields of ten thousand; the least recently used one is
+# dropped first.
 _MOST_ROWS = 100_000
-# The same for the last journal entries of all events.
-_MOST_KEPT_LINES = 3_200
+# Limit of the journal entries that are cached, of all events together.
+_MOST_CACHED_LINES = 3_200
 # With more journal entries or more touched rows than this, everything is read again.
 _MOST_LINES, _MOST_TOUCHED = 50, 150
 # Entries that changed more rows are not kept.
@@ -93,7 +93,7 @@ def _read_lines(event: int | None, first: int) -> list[_Line]:
 
 
 # The last journal entries of each event and of the room, as far as this process has read them.
-_ends: KeptValues[int | None, list[_Line]] = KeptValues(_MOST_KEPT_LINES, len)
+_ends: BoundedCache[int | None, list[_Line]] = BoundedCache(_MOST_CACHED_LINES, len)
 
 
 def _lines_since(event: int | None, first: int) -> list[_Line]:
@@ -178,7 +178,7 @@ class _Kept(Generic[T]):
 
 
 def _rows_in(value: object) -> int:
-    """Return about how many rows a reading has."""
+    """Return the approximate number of rows in a reading."""
     if is_dataclass(value):
         return sum(_rows_in(getattr(value, one.name)) for one in fields(value))
     return len(value) if isinstance(value, Sized) else 0
@@ -205,7 +205,7 @@ class JournalCache(Generic[T]):
     ) -> None:
         self._read, self._touched, self._update, self._stamp = read, touched, update, stamp
         self._in_room = in_room
-        self._kept: KeptValues[int, _Kept[T]] = KeptValues(_MOST_ROWS, lambda kept: _rows_in(kept.value))
+        self._kept: BoundedCache[int, _Kept[T]] = BoundedCache(_MOST_ROWS, lambda kept: _rows_in(kept.value))
         _caches.append(self)
 
     def forget(self) -> None:

@@ -174,12 +174,12 @@ def _rotation_form(request: HttpRequest) -> Form:
 def _carried_out(request: HttpRequest, form: Form, what: str) -> CommandResult | None:
     match what:
         case "group":
-            if _is_gone(form, what, ScreenGroup):
+            if _was_removed(form, what, ScreenGroup):
                 form.message = _("This group has been removed. Save it again to add it as a new one.")
                 return None
             return form.act(request, "screen_group.save", **_group_arguments(form))
         case "rotation":
-            if _is_gone(form, what, Rotation):
+            if _was_removed(form, what, Rotation):
                 form.message = _("This rotation has been removed. Save it again to add it as a new one.")
                 return None
             name, slides = _named(form), _slides_in(form)
@@ -199,7 +199,7 @@ def _carried_out(request: HttpRequest, form: Form, what: str) -> CommandResult |
     return None
 
 
-def _is_gone(form: Form, name: str, model: type[ScreenGroup | Rotation]) -> bool:
+def _was_removed(form: Form, name: str, model: type[ScreenGroup | Rotation]) -> bool:
     """Return whether the group or rotation of a form has been removed; if so, saving the form adds a new one."""
     number = form.chosen(name)
     if number is None or model._default_manager.filter(pk=number).exists():

@@ -14,7 +14,7 @@ from players.services.public_names import entries_in_public
 from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.rules.places import Place
 from prizes.services.money import payout_of
-from prizes.services.results import deal_of, placed_in, public_places, whole_field_of
+from prizes.services.results import count_placed, deal_of, public_places, whole_field_of
 from prizes.signals import out_before
 from procedures.boards.stack_counts import chip_leaders
 from seasons.services.seasons import seasons_with
@@ -38,7 +38,7 @@ def head_of(event: Tournament) -> dict[str, Any]:
     """Return the head of an event's results: count, currency, whether prizes and places still change."""
     listing, payout, deal = listing_of(event), payout_of(event), deal_of(event)
     won = listing.results.won.values()
-    field, placed, own = whole_field_of(event), placed_in(event), stage_event_of(event)
+    field, placed, own = whole_field_of(event), count_placed(event), stage_event_of(event)
     # Of a later stage: those who were out before are placed as well, and are not in this list.
     before = out_before.ask(event)
     return {

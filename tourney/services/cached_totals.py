@@ -33,7 +33,7 @@ class _Reading:
     blocks: Mapping[int, Sums]
 
 
-class KeptTotals:
+class CachedTotals:
     """Totals of the rows of an event.
 
     Args:

@@ -1,4 +1,4 @@
-"""Values that a process caches by key, as many as fit within a bound of their sizes."""
+"""A cache of values by key, limited by their total size."""
 
 import threading
 from collections import OrderedDict
@@ -9,43 +9,43 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class KeptValues(Generic[K, V]):
-    """Keeps values, and drops those that were stored longest ago once all are too large together.
+class BoundedCache(Generic[K, V]):
+    """Cache values, and drop those stored longest ago once their total size exceeds a limit.
 
     A room may run many small events at the same time, but only a few large ones.
 
     Args:
-        most: bound of the sizes of all values. The last one stored is kept whatever its size.
-        size: returns the size of a value, such as the number of its rows; every value counts one more.
+        most: limit of the total size. The value stored last is kept, however large it is.
+        size: returns the size of a value, such as the number of its rows; one is added for each value.
     """
 
     def __init__(self, most: int, size: Callable[[V], int]) -> None:
         self._most, self._size_of = most, size
         self._values: OrderedDict[K, tuple[V, int]] = OrderedDict()
         self._size = 0
-        self._changing = threading.Lock()
+        self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._values)
 
     def get(self, key: K) -> V | None:
-        """Return the value of a key; None if it is not kept."""
+        """Return the value of a key; None if it is not cached."""
         found = self._values.get(key)
         return None if found is None else found[0]
 
     def put(self, key: K, value: V) -> None:
-        """Store the value of a key, and drop others if that is necessary."""
+        """Store the value of a key, and drop others if necessary."""
         size = 1 + self._size_of(value)
-        with self._changing:
+        with self._lock:
             _value, before = self._values.pop(key, (None, 0))
             self._values[key] = (value, size)
             self._size += size - before
             while self._size > self._most and len(self._values) > 1:
-                _key, (_value, gone) = self._values.popitem(last=False)
-                self._size -= gone
+                _key, (_value, dropped) = self._values.popitem(last=False)
+                self._size -= dropped
 
     def clear(self) -> None:
         """Drop all values."""
-        with self._changing:
+        with self._lock:
             self._values.clear()
             self._size = 0

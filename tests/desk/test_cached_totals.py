@@ -42,8 +42,8 @@ from tourney.journal.tx import Tx
 from tourney.journal.undo import undo
 from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.services import journal_cache
+from tourney.services.bounded_cache import BoundedCache
 from tourney.services.field_counts import field_of
-from tourney.services.kept_values import KeptValues
 from tourney.snapshot import consistent_read
 
 pytestmark = pytest.mark.django_db
@@ -284,7 +284,7 @@ def test_many_small_events_that_are_read_in_turn_are_read_from_the_rows_once(
     ("sizes", "stay"), [((40, 40, 10), "abc"), ((40, 50, 10), "bc"), ((10, 10, 500), "c")]
 )
 def test_values_stay_while_all_fit_and_the_oldest_goes_first(sizes: tuple[int, ...], stay: str) -> None:
-    kept: KeptValues[str, range] = KeptValues(100, len)
+    kept: BoundedCache[str, range] = BoundedCache(100, len)
     for key, size in zip("abc", sizes, strict=True):
         kept.put(key, range(size))
     # Stored again it is the newest one, and counts once.
