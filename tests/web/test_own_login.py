@@ -177,6 +177,17 @@ def test_a_director_resets_the_factor_on_the_page_of_the_login(
     assert send(page, path, what="reset_factors").status_code == 422, "there is none left"
 
 
+def test_a_director_does_not_reset_the_own_factor_without_it(director: Actor, wall: Wall) -> None:
+    page = browser()
+    enrol(page, wall, APP, password=PASSWORD)
+    path = f"/staff/people/{number_of(director)}/"
+    assert 'value="reset_factors"' not in text_of(page.get(path))
+    refused = send(page, path, what="reset_factors")
+    assert (refused.status_code, Authenticator.objects.count()) == (422, 1)
+    assert "Remove your own second factor on the page “Your login”." in text_of(refused)
+    assert is_in(page)
+
+
 # --- sessions -----------------------------------------------------------------------------------------
 def test_own_sessions_are_listed_and_ended_one_by_one_or_all(director: Actor, wall: Wall) -> None:
     here = browser(HTTP_USER_AGENT=FIREFOX, REMOTE_ADDR="192.168.1.7")

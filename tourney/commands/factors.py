@@ -233,14 +233,17 @@ def note_wrong_code(tx: Tx, address: Annotated[str, Field(max_length=45)]) -> No
     undoable=False,
 )
 def reset_factors(tx: Tx, user: Id) -> Any:
-    """Remove all second factors and recovery codes of a login, and end its sessions.
+    """Remove all second factors and recovery codes of another login, and end its sessions.
 
     Args:
         user: id of the login.
 
     Raises:
-        Refused: it has none (`no_factor`).
+        Refused: it has none (`no_factor`), or it is the own login (`own_login`).
     """
+    # The own page asks for the password and the factor: an open browser alone must not take the factor away.
+    if tx.actor.key == f"user:{user}":
+        raise Refused("own_login", _("Remove your own second factor on the page “Your login”."))
     row = tx.get(User, pk=user)
     factors = list(row.authenticators.all())
     if not factors:

@@ -1,5 +1,6 @@
 """A login whose password was right and whose second factor is still missing: there is no login yet."""
 
+import logging
 import uuid
 from datetime import timedelta
 
@@ -20,10 +21,12 @@ from tourney.access.login_policy import login_policy
 from tourney.access.sessions import SessionStore
 from tourney.access.viewers import actor_of_user, address_of_request
 from tourney.commands.login_notes import note_login
+from tourney.journal.refused import Refused
 from tourney.models import User
 from tourney.now import room_now, server_ms
 from web.shared.landing import landing_page
 
+log = logging.getLogger(__name__)
 _PENDING = "pending_login"
 _LIFETIME = timedelta(minutes=10)
 
@@ -69,10 +72,19 @@ def finish(
         login_sessions.begin(request, current, verified=verified)
     if not renews:
         log_login(current.pk, verified=verified)
-        note_login(actor=actor_of_user(current), command_id=uuid.uuid4(), address=address_of_request(request))
+        _note(request, current)
     response = redirect(page or landing_page(actor_of_user(user)))
     logins.remember_device(request, response, user)
     return response
+
+
+def _note(request: HttpRequest, user: User) -> None:
+    """Record a login that has begun in the journal of the room."""
+    try:
+        note_login(actor=actor_of_user(user), command_id=uuid.uuid4(), address=address_of_request(request))
+    except Refused as refusal:
+        # A long command of the room, such as an import, keeps no one out. The log has the login in any case.
+        log.warning("The login of user:%s is not in the journal: %s", user.pk, refusal.code)
 
 
 def _wait_for_factor(request: HttpRequest, user: User, page: str) -> HttpResponse:
