@@ -11,7 +11,7 @@ from msgspec import Struct
 from penalties.models import Penalty
 from penalties.rules.kinds import SAID
 from penalties.services.serving import running_in
-from players.services.partners import entry_name
+from players.services.partners import entry_name, keys_held_by
 from tourney.access import reads
 from tourney.live.boards import board
 from tourney.models import Tournament
@@ -184,7 +184,7 @@ def own_penalties(tournament_id: int, players: Collection[int]) -> dict[int, dic
 
 def history_of(player: int) -> list[dict[str, Any]]:
     """Return all penalties of a player over all events, newest first; for staff only."""
-    rows = Penalty.objects.filter(Q(entry__player=player) | Q(entry__partner__player=player))
+    rows = Penalty.objects.filter(entry__in=keys_held_by(player))
     rows = rows.select_related("tournament").order_by("-pk")
     return [
         {

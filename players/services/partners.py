@@ -20,11 +20,12 @@ JOINED = " / "
 
 def held_by(player: Player | int) -> Q:
     """Return the condition that an entry is a player's: registered by them, or shared with them."""
-    return Q(player=player) | Q(partner__player=player)
+    # Two conditions joined by "or" would read all entries of the room.
+    return Q(pk__in=keys_held_by(player))
 
 
 def keys_held_by(player: Player | int) -> QuerySet[Any, Any]:
-    """Return the keys of a player's entries, like `held_by`; this is faster in a large field."""
+    """Return the keys of a player's entries."""
     shared = Partner.objects.filter(player=player).order_by().values("entry")
     return Entry.objects.filter(player=player).order_by().values("pk").union(shared)
 

@@ -5,7 +5,6 @@ from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -198,7 +197,9 @@ def _plan_values(event: Tournament) -> dict[str, object]:
 
 def _names(event: Tournament) -> list[str]:
     """Return the names of the event's players as choices; others are found by name or card as well."""
-    found = Player.objects.filter(Q(entries__tournament=event) | Q(bookings__tournament=event)).distinct()
+    entered = Entry.objects.filter(tournament=event).order_by().values("player")
+    booked = Booking.objects.filter(tournament=event).order_by().values("player")
+    found = Player.objects.filter(pk__in=entered.union(booked))
     return list(found.order_by("name").values_list("name", flat=True)[:_MOST_NAMES])
 
 
