@@ -45,7 +45,7 @@ class MockFeed:
         boards: topic → name → board. Change them through `press`.
         latency: lowest and highest delay of a message in each direction (seconds).
         mute: no heartbeats, as when Redis is away.
-        waiting: its database does not answer: sockets are told so instead of heartbeats.
+        waiting: its database does not answer: sockets get `waiting` instead of heartbeats.
         deaf: sockets stay open but deliver nothing, as on a half-open connection.
         refusing: sockets are not accepted.
         http_down: pages and polls are answered with 503.

@@ -23,8 +23,8 @@ def record(text: str, *values: object, level: int = logging.WARNING) -> logging.
     return logging.LogRecord("tourney.live.publish", level, __file__, 1, text, values, None)
 
 
-def test_errors_that_repeat_are_limited_where_that_is_wanted() -> None:
-    once = OncePerMinute(now=Clock(), worst=logging.ERROR)
+def test_repeated_errors_are_limited_if_configured() -> None:
+    once = OncePerMinute(now=Clock(), max_level=logging.ERROR)
     assert [once.filter(record("Refused.", level=logging.ERROR)) for _time in range(2)] == [True, False]
     assert all(once.filter(record("Broken.", level=logging.CRITICAL)) for _time in range(2))
 

@@ -1,4 +1,4 @@
-"""Traces: off by default, without personal data, and no obstacle while the collector is away."""
+"""Tracing: off by default, without personal data, and harmless while the collector is unreachable."""
 
 import socket
 import subprocess
@@ -14,7 +14,7 @@ from opentelemetry.sdk.trace.export import SpanExporter, SpanExportResult
 from clock.commands.announcements import say
 from clock.commands.clock import pause, resume, start
 from ops.paths import PROJECT
-from tests.fixtures.collector import Collector, a_collector
+from tests.fixtures.collector import Collector, run_collector
 from tests.fixtures.database import environment
 from tests.fixtures.room import press, refusal
 from tests.waiting import until
@@ -29,14 +29,14 @@ from tourney.models import JournalEntry
 @pytest.fixture
 def collector(settings: Any) -> Iterator[Collector]:
     """Run a collector, and trace this process."""
-    with a_collector() as running:
+    with run_collector() as running:
         settings.TRACING = True
         settings.TRACES_ENDPOINT = f"{running.url}/v1/traces"
         yield running
         trace_export.stop()
 
 
-# As on a machine without the packages; redis looks for them by itself.
+# As on a machine without the packages; the redis package also looks for them.
 _WITHOUT_PACKAGES = """
 import os, sys
 
@@ -50,12 +50,12 @@ import tourney.asgi, tourney.celery
 from tourney.edge import tracing
 with tracing.span("step") as found:
     found.note(event=7)
-print(tracing.is_on(), repr(tracing.present()), "tourney.edge.trace_export" in sys.modules)
+print(tracing.is_on(), repr(tracing.current_traceparent()), "tourney.edge.trace_export" in sys.modules)
 """
 
 
 def run(code: str, **more: str) -> "subprocess.CompletedProcess[str]":
-    """Run code in a process of its own, with no setting of traces but those given."""
+    """Run code in a separate process with only the given tracing settings."""
     given = {name: value for name, value in environment().items() if not name.startswith("OTEL_")}
     return subprocess.run(
         [sys.executable, "-c", code],
@@ -68,14 +68,14 @@ def run(code: str, **more: str) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.django_db
-def test_without_a_collector_nothing_of_opentelemetry_is_needed() -> None:
+def test_opentelemetry_is_not_needed_without_a_collector() -> None:
     done = run(_WITHOUT_PACKAGES)
     assert (done.returncode, done.stdout.split()) == (0, ["False", "''", "False"]), done.stderr
     assert "opentelemetry" not in done.stderr
 
 
 @pytest.mark.django_db
-def test_room_runs_without_the_packages_and_says_so() -> None:
+def test_room_runs_without_the_packages_and_logs_it() -> None:
     done = run(_WITHOUT_PACKAGES, OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:9")
     assert (done.returncode, done.stdout.split()) == (0, ["False", "''", "False"]), done.stderr
     assert (
@@ -91,14 +91,14 @@ def test_an_invalid_setting_of_the_sdk_does_not_stop_the_room() -> None:
     assert "Nothing is traced." in done.stderr
 
 
-def test_an_exporter_that_cannot_start_does_not_stop_a_step(
+def test_exporter_that_cannot_start_does_not_break_traced_code(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     settings.TRACING = True
-    monkeypatch.setattr(trace_export, "OTLPSpanExporter", Refusing.invalid)
+    monkeypatch.setattr(trace_export, "OTLPSpanExporter", FailingExporter.invalid)
     with tracing.span("step") as step:
         step.note(seq=1)
-        assert tracing.present() == ""
+        assert tracing.current_traceparent() == ""
     trace_export.stop()
 
 
@@ -137,10 +137,10 @@ def test_error_is_recorded_without_its_text(collector: Collector) -> None:
     assert not any(b"Muster" in body for body in collector.bodies)
 
 
-def test_job_continues_the_step_that_enqueued_it_and_ticks_are_not_traced(collector: Collector) -> None:
+def test_job_continues_the_span_that_enqueued_it_and_ticks_are_not_traced(collector: Collector) -> None:
     headers: dict[str, Any] = {}
     with tracing.span("command clock.start"):
-        job_tracing._hand_on(headers=headers)
+        job_tracing._add_header(headers=headers)
     for number, name in enumerate(("seating.tasks.review_floor", "tourney.tasks.tick")):
         job_tracing._begin(task_id=f"{number}", task=SimpleNamespace(name=name, request=headers))
         with tracing.span("inner"):
@@ -154,7 +154,7 @@ def test_job_continues_the_step_that_enqueued_it_and_ticks_are_not_traced(collec
     assert not any(b"Muster" in body for body in collector.bodies)
 
 
-def test_request_is_named_by_its_route_and_files_and_probes_are_not_traced(collector: Collector) -> None:
+def test_request_is_named_by_its_route_but_files_and_probes_are_not_traced(collector: Collector) -> None:
     secret = "AbCdEfGhIjKlMnOpQrSt-_12"
 
     async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -175,7 +175,7 @@ def test_request_is_named_by_its_route_and_files_and_probes_are_not_traced(colle
             "type": "http",
             "method": method,
             "path": path,
-            # Anyone may send this: it does not decide what is recorded.
+            # Anyone can send this header, so it is ignored.
             "headers": [(b"traceparent", b"00-0123456789abcdef0123456789abcdef-0123456789abcdef-00")],
         }
         async_to_sync(Requests(application))(scope, None, forget)
@@ -192,7 +192,7 @@ def test_request_is_named_by_its_route_and_files_and_probes_are_not_traced(colle
     assert not any(secret.encode() in body for body in collector.bodies)
 
 
-def test_commands_are_answered_while_the_collector_is_away(
+def test_commands_are_answered_while_the_collector_does_not_respond(
     settings: Any, event: int, director: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # It accepts connections and never answers.
@@ -218,27 +218,27 @@ def test_commands_are_answered_while_the_collector_is_away(
     queue._thread.join(60)
 
 
-class Refusing(SpanExporter):
-    """A collector that takes nothing, or fails."""
+class FailingExporter(SpanExporter):
+    """An exporter that accepts nothing, or raises an error."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self.error = error
 
     @staticmethod
     def invalid(endpoint: str) -> SpanExporter:
-        """Fail at its start."""
+        """Raise an error on creation."""
         raise ValueError(endpoint)
 
     def export(self, spans: Any) -> SpanExportResult:
-        """Refuse."""
+        """Return a failure, or raise the error."""
         if self.error is not None:
             raise self.error
         return SpanExportResult.FAILURE
 
 
-@pytest.mark.parametrize("exporter", [Refusing(), Refusing(RuntimeError("no"))])
-def test_spans_that_the_collector_does_not_take_are_counted(
-    exporter: Refusing, monkeypatch: pytest.MonkeyPatch, settings: Any
+@pytest.mark.parametrize("exporter", [FailingExporter(), FailingExporter(RuntimeError("no"))])
+def test_spans_that_the_collector_does_not_accept_are_counted(
+    exporter: FailingExporter, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     settings.TRACING = True
     monkeypatch.setattr(trace_export, "OTLPSpanExporter", lambda endpoint: exporter)
@@ -253,13 +253,13 @@ def test_spans_that_the_collector_does_not_take_are_counted(
 def test_full_batch_is_sent_at_once_and_a_smaller_one_after_the_delay() -> None:
     sent: list[int] = []
 
-    class Keeping(SpanExporter):
+    class CountingExporter(SpanExporter):
         def export(self, spans: Any) -> SpanExportResult:
             sent.append(len(spans))
             return SpanExportResult.SUCCESS
 
     provider = trace_export.TracerProvider(shutdown_on_exit=False)
-    slow = SpanQueue(Keeping(), size=10, batch=2, delay=3600)
+    slow = SpanQueue(CountingExporter(), size=10, batch=2, delay=3600)
     provider.add_span_processor(slow)
     tracer = provider.get_tracer("test")
     for _ in range(3):
@@ -267,7 +267,7 @@ def test_full_batch_is_sent_at_once_and_a_smaller_one_after_the_delay() -> None:
     until(lambda: sent == [2])
     slow.stop(20)
     assert sent == [2, 1]
-    quick = SpanQueue(Keeping(), size=10, batch=5, delay=0.01)
+    quick = SpanQueue(CountingExporter(), size=10, batch=5, delay=0.01)
     provider.add_span_processor(quick)
     tracer.start_span("step").end()
     until(lambda: sent == [2, 1, 1])

@@ -14,7 +14,7 @@ from django.conf import settings
 from players.models import Player
 from seating.commands import set_plan
 from tests.browser.rooms import session_of
-from tests.fixtures.collector import Collector, a_collector
+from tests.fixtures.collector import Collector, run_collector
 from tests.fixtures.room import press
 from tests.fixtures.servers import Screen, Server
 from tests.live.test_celery import WORKER, celery
@@ -33,8 +33,8 @@ _DO = "POST /do/t/<id:tournament_id>/<str:kind>/"
 
 @pytest.fixture
 def collector(monkeypatch: pytest.MonkeyPatch) -> Iterator[Collector]:
-    """Run a collector for the processes that the test starts. They send what they have when they end."""
-    with a_collector() as running:
+    """Run a collector for the processes that the test starts. They send their spans when they end."""
+    with run_collector() as running:
         monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", running.url)
         monkeypatch.setenv("OTEL_BSP_SCHEDULE_DELAY", "3600000")
         yield running
@@ -88,7 +88,7 @@ def test_trace_leads_from_a_request_to_the_feed_and_to_its_job(
     assert [_DO, "command table.halt", "feed publish", "feed deliver"] in paths
     review = [collector.path_to(one) for one in collector.named("job seating.tasks.review_floor")]
     assert [_DO, "job tourney.tasks.run_job", "job seating.tasks.review_floor"] in review
-    # Three processes, and none of them is the parent of the worker's.
+    # The web process and a child of the worker; the worker's main process records none.
     pids = {one.process["process.pid"] for one in collector.spans}
     assert len(pids) == 2
     assert worker.pid not in pids

@@ -85,7 +85,7 @@ def test_screens_of_the_only_host_stay_open_and_continue_afterwards_on_postgresq
     about = {"DATA_DIR": str(tmp_path), "SECRET_KEY": "one"}
     cut = start_server(DATABASE_URL=silent_network.url, **about)
     beside = start_server(**about)
-    # Another host does not reach it either.
+    # Another host does not reach the database either.
     start_server(DATABASE_URL=silent_network.url, DATA_DIR=str(tmp_path / "other"), SECRET_KEY="one")
     screen = _showing(screens, cut, event)
     _showing(screens, beside, event)
@@ -93,7 +93,7 @@ def test_screens_of_the_only_host_stay_open_and_continue_afterwards_on_postgresq
     silent_network.go_silent()
     until(lambda: _refuses(cut), patience=_PATIENCE)
     assert _database(cut) == {"ok": False, "says": "does not answer"}
-    # It cannot be answered, and does not delay the pings.
+    # This `follow` cannot be answered, and does not delay the pings.
     screen.follow(f"t{event}")
     # Longer than it takes to close sockets where another host reaches the database.
     limit = time.monotonic() + 6
@@ -145,7 +145,7 @@ def test_watch_leaves_a_server_that_has_become_read_only_on_postgresql(
     watch.look()
     kept = watch._connection
     assert kept is not None
-    # As on a primary that is demoted.
+    # As on a demoted primary.
     kept.exec_(b"SET default_transaction_read_only = on")
     watch.look()
     assert watch._connection is kept

@@ -1,4 +1,4 @@
-"""Without a database, sockets get a message in place of heartbeats only while Redis answers too."""
+"""While the database does not answer, sockets get `waiting` in place of heartbeats, but only while Redis answers."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ WAITING = {"type": "websocket.send", "text": '{"is":"waiting"}'}
 
 
 class Watch:
-    """A watch whose database does not answer, unless the test says so."""
+    """A watch whose database does not answer, unless a test changes that."""
 
     may_be_down = is_silent = True
 
@@ -46,7 +46,7 @@ def _silent_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database_monitor, "DatabaseWatch", Watch)
 
 
-async def test_question_back_from_redis_replaces_a_heartbeat_that_is_due() -> None:
+async def test_own_question_from_redis_sends_waiting_when_a_heartbeat_is_due() -> None:
     host = Host()
     host.hear_question()
     assert host.heard == []
@@ -57,20 +57,20 @@ async def test_question_back_from_redis_replaces_a_heartbeat_that_is_due() -> No
     assert host.heard == [WAITING, WAITING]
 
 
-async def test_question_of_another_process_keeps_no_socket_open() -> None:
+async def test_question_of_another_process_sends_no_waiting() -> None:
     host = Host()
     host.hear_question(of="other", pause=settings.HEARTBEAT_SECONDS)
     assert host.heard == []
 
 
-async def test_host_that_alone_is_cut_off_keeps_no_socket_open() -> None:
+async def test_host_that_alone_is_cut_off_sends_no_waiting() -> None:
     host = Host()
     host.hub.is_cut_off = True
     host.hear_question(pause=settings.HEARTBEAT_SECONDS)
     assert host.heard == []
 
 
-async def test_database_that_answers_in_time_needs_no_replacement(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_database_that_answers_in_time_sends_no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Watch, "may_be_down", False)
     host = Host()
     host.hear_question(pause=settings.HEARTBEAT_SECONDS)

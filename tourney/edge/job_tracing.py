@@ -1,7 +1,7 @@
-"""Traces of jobs: the step that enqueues a job is continued by the process that runs it.
+"""Tracing of jobs: the process that runs a job continues the trace of the code that enqueued it.
 
-These are a few lines, and opentelemetry-instrumentation-celery is not used: it would trace the ticks of each second and
-record the arguments of jobs.
+opentelemetry-instrumentation-celery is not used: it would trace the ticks of each second and record the arguments of
+jobs.
 """
 
 from contextlib import AbstractContextManager
@@ -10,27 +10,27 @@ from typing import Any
 from celery.signals import before_task_publish, task_postrun, task_prerun, worker_process_shutdown
 
 from tourney.edge.span import Span
-from tourney.edge.tracing import is_on, present, span, stop
+from tourney.edge.tracing import current_traceparent, is_on, span, stop
 
 _HEADER = "traceparent"
-# Sent every second; the commands that become due in its course have traces of their own.
+# Runs every second; the due commands that it carries out have traces of their own.
 _UNTRACED = {"tourney.tasks.tick"}
 _running: dict[str, tuple[AbstractContextManager[Span], Span]] = {}
 
 
 def connect_tracing() -> None:
-    """Trace jobs, if traces are on."""
+    """Trace jobs, if tracing is on."""
     if is_on():
-        before_task_publish.connect(_hand_on)
+        before_task_publish.connect(_add_header)
         task_prerun.connect(_begin)
         task_postrun.connect(_end)
         worker_process_shutdown.connect(_stop)
 
 
-def _hand_on(headers: dict[str, Any] | None = None, **_: Any) -> None:
-    """Add the present step to a job."""
-    if headers is not None and (step := present()):
-        headers[_HEADER] = step
+def _add_header(headers: dict[str, Any] | None = None, **_: Any) -> None:
+    """Add the current span to the headers of a job."""
+    if headers is not None and (traceparent := current_traceparent()):
+        headers[_HEADER] = traceparent
 
 
 def _begin(task_id: str, task: Any, **_: Any) -> None:
@@ -50,5 +50,5 @@ def _end(task_id: str, retval: Any = None, **_: Any) -> None:
 
 
 def _stop(**_: Any) -> None:
-    """Send what waits: a process of the pool ends without the functions that run at exit."""
+    """Send the queued spans: a process of the pool does not run `atexit` functions."""
     stop()

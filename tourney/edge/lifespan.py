@@ -1,4 +1,4 @@
-"""The end of a web process under uvicorn, which ends without the functions that run at exit. Daphne has no lifespan."""
+"""Shutdown of a web process under uvicorn, which does not run `atexit` functions. Daphne has no lifespan."""
 
 import asyncio
 from typing import Any
@@ -7,7 +7,7 @@ from tourney.edge import tracing
 
 
 async def lifespan(_scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Send the spans that wait before the process ends."""
+    """Send the queued spans before the process ends."""
     while True:
         message = await receive()
         if message["type"] == "lifespan.shutdown":

@@ -16,15 +16,15 @@ class OncePerMinute(logging.Filter):
     """Let one warning of each template pass per minute, and all records that are not warnings.
 
     Args:
-        worst: the level of those that count as warnings as well, up to this one.
+        max_level: the highest level that is limited; warnings are the lowest.
         now: monotonic clock in seconds; tests pass their own.
     """
 
     def __init__(
-        self, name: str = "", now: Callable[[], float] = time.monotonic, worst: int = logging.WARNING
+        self, name: str = "", now: Callable[[], float] = time.monotonic, max_level: int = logging.WARNING
     ) -> None:
         super().__init__(name)
-        self._worst = worst
+        self._max_level = max_level
         self._now = now
         self._lock = threading.Lock()
         # By logger and template: when one last passed, and how many were suppressed since.
@@ -38,7 +38,7 @@ class OncePerMinute(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to log a record; a logged one states how many of its kind were suppressed."""
-        if not logging.WARNING <= record.levelno <= self._worst:
+        if not logging.WARNING <= record.levelno <= self._max_level:
             return True
         key = record.name, str(record.msg)
         now = self._now()

@@ -22,7 +22,10 @@ LOGGING: dict[str, Any] = {
     },
     "filters": {
         "once_per_minute": {"()": "tourney.edge.log_repeats.OncePerMinute"},
-        "errors_once_per_minute": {"()": "tourney.edge.log_repeats.OncePerMinute", "worst": logging.ERROR},
+        "errors_once_per_minute": {
+            "()": "tourney.edge.log_repeats.OncePerMinute",
+            "max_level": logging.ERROR,
+        },
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     # Level of the server's log.
@@ -44,7 +47,7 @@ LOGGING: dict[str, Any] = {
         "tourney.live.publish": {"filters": ["once_per_minute"]},
         "tourney.jobs": {"filters": ["once_per_minute"]},
         "tourney.jobs.push_queue": {"filters": ["once_per_minute"]},
-        # Every few seconds while the collector is away, or refuses what it is sent.
+        # Logged every few seconds while the collector cannot be reached or refuses spans.
         "opentelemetry.exporter.otlp.proto.http.trace_exporter": {"filters": ["errors_once_per_minute"]},
         "tourney.edge.span_queue": {"filters": ["once_per_minute"]},
     },

@@ -49,7 +49,7 @@ FEED_LAG = Histogram(
 )
 SPANS = Counter(
     "room_spans",
-    "Spans of traces that were sent, that the collector did not take, or that were dropped because too many waited.",
+    "Spans of traces: sent, failed (not accepted by the collector) or dropped (the queue was full).",
     ("outcome",),
     registry=REGISTRY,
 )

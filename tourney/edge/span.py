@@ -1,4 +1,4 @@
-"""A span, as the code that is measured sees it."""
+"""The interface of a span to the code that it traces."""
 
 from typing import Literal, Protocol
 
@@ -7,16 +7,16 @@ Value = str | int | bool | None
 
 
 class Span(Protocol):
-    """A step that takes time."""
+    """A traced operation."""
 
     def note(self, **attributes: Value) -> None:
-        """Add attributes that were not known at its beginning."""
+        """Add attributes that were not known when it began."""
 
     def rename(self, name: str) -> None:
         """Change its name."""
 
     def refuse(self, code: str) -> None:
-        """Record that it ended with a refusal, which is no error."""
+        """Record a refusal, which is not an error."""
 
     def fail(self, kind: str) -> None:
-        """Record that it ended with an error of this kind."""
+        """Record an error of this kind."""

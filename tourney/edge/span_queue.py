@@ -1,6 +1,6 @@
-"""Send ended spans in batches from a thread. No step waits for the collector.
+"""Send ended spans in batches from a thread, so that no code waits for the collector.
 
-The SDK's own processor does not count what it drops, and may hold the end of a process for half a minute.
+The SDK's own processor does not count what it drops, and may delay the end of a process by half a minute.
 """
 
 import logging
@@ -20,9 +20,9 @@ class SpanQueue(SpanProcessor):
 
     Args:
         exporter: sends a batch; it may take long.
-        size: how many spans wait at most.
-        batch: how many are sent at once.
-        delay: seconds after which fewer are sent.
+        size: the most spans in the queue.
+        batch: the most spans sent at once.
+        delay: seconds after which a smaller batch is sent.
     """
 
     def __init__(self, exporter: SpanExporter, *, size: int, batch: int, delay: float) -> None:
@@ -35,25 +35,25 @@ class SpanQueue(SpanProcessor):
         self._thread.start()
 
     def on_end(self, span: ReadableSpan) -> None:
-        """Queue a span, or drop it if too many wait."""
+        """Queue a span, or drop it if the queue is full."""
         if span.context is None or not span.context.trace_flags.sampled:
             return
         with self._changed:
-            takes = not self._stopping and len(self._waiting) < self._size
-            if takes:
+            queued = not self._stopping and len(self._waiting) < self._size
+            if queued:
                 self._waiting.append(span)
                 if len(self._waiting) == self._batch:
                     self._changed.notify()
-        if not takes:
+        if not queued:
             SPANS.labels("dropped").inc()
 
     def stop(self, seconds: float) -> None:
-        """Send what waits; give up after some seconds."""
+        """Send the queued spans; give up after some seconds."""
         with self._changed:
             self._stopping = True
             self._changed.notify()
         self._thread.join(seconds)
-        # Ends the pause before another attempt; further batches fail at once.
+        # Ends the exporter's pause before a retry; further batches fail at once.
         self._exporter.shutdown()
 
     def _run(self) -> None:
@@ -66,7 +66,7 @@ class SpanQueue(SpanProcessor):
             SPANS.labels("sent" if sent else "failed").inc(len(batch))
 
     def _next(self) -> list[ReadableSpan]:
-        """Wait for the next batch; return none at the end."""
+        """Wait for the next batch; return an empty one at the end."""
         with self._changed:
             while True:
                 self._changed.wait_for(

@@ -1,4 +1,4 @@
-"""Record spans with the OpenTelemetry SDK and send them by OTLP over HTTP. Imported only if traces are on.
+"""Record spans with the OpenTelemetry SDK and send them by OTLP over HTTP. Imported only if tracing is on.
 
 Each process starts its own provider with its first span, so a forked worker has its own thread and connection.
 """
@@ -24,10 +24,10 @@ from tourney.edge.span import Kind, Value
 from tourney.edge.span_queue import SpanQueue
 
 log = logging.getLogger(__name__)
-# How long the end of a process may wait for the collector.
+# How long a process that ends may wait for the collector.
 FLUSH_SECONDS = 2.0
 _KINDS = {"internal": SpanKind.INTERNAL, "server": SpanKind.SERVER, "consumer": SpanKind.CONSUMER}
-# Names of the semantic conventions.
+# Names from the semantic conventions of OpenTelemetry.
 _NAMES = {"method": "http.request.method", "route": "http.route", "status": "http.response.status_code"}
 _HEADER = "traceparent"
 _propagator = TraceContextTextMapPropagator()
@@ -44,7 +44,7 @@ _lock = threading.Lock()
 
 
 def _forget() -> None:
-    """Let a forked process start its own provider: it has none of the threads."""
+    """Let a forked process start its own provider: threads are not copied by a fork."""
     global _started, _lock
     _started, _lock = None, threading.Lock()
 
@@ -80,7 +80,7 @@ def _start() -> _Started:
 
 
 def _resource() -> Resource:
-    """Return what describes this process; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` add to it."""
+    """Return the attributes of this process; `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` add to it."""
     host = socket.gethostname()
     found = Resource.create(
         {
@@ -94,8 +94,8 @@ def _resource() -> Resource:
     return found if is_named else found.merge(Resource({SERVICE_NAME: "room"}))
 
 
-class _Measured:
-    """A span, as the code that is measured sees it."""
+class _RecordedSpan:
+    """A span that is being recorded."""
 
     def __init__(self, span: Span) -> None:
         self._span = span
@@ -110,34 +110,36 @@ class _Measured:
         self._span.update_name(name)
 
     def refuse(self, code: str) -> None:
-        """Record that it ended with a refusal, which is no error."""
+        """Record a refusal, which is not an error."""
         self.is_refused = True
         self.note(refused=code)
 
     def fail(self, kind: str) -> None:
-        """Record that it ended with an error of this kind."""
+        """Record an error of this kind."""
         self._span.set_attribute("error.type", kind)
         self._span.set_status(Status(StatusCode.ERROR))
 
 
 @contextmanager
-def span(name: str, kind: Kind, parent: str | None, attributes: Mapping[str, Value]) -> Iterator[_Measured]:
-    """Measure a step; see `tracing.span`."""
+def span(
+    name: str, kind: Kind, parent: str | None, attributes: Mapping[str, Value]
+) -> Iterator[_RecordedSpan]:
+    """Record a span; see `tracing.span`."""
     with _tracer().start_as_current_span(
         name,
         context=None if parent is None else _context_of(parent),
         kind=_KINDS[kind],
         attributes=_named(attributes),
-        # The text of an error may contain names.
+        # An error message may contain names.
         record_exception=False,
         set_status_on_exception=False,
     ) as found:
-        measured = _Measured(found)
+        recorded = _RecordedSpan(found)
         try:
-            yield measured
+            yield recorded
         except Exception as error:
-            if not measured.is_refused:
-                measured.fail(type(error).__qualname__)
+            if not recorded.is_refused:
+                recorded.fail(type(error).__qualname__)
             raise
 
 
@@ -151,15 +153,15 @@ def _named(attributes: Mapping[str, Value]) -> dict[str, str | int | bool]:
     }
 
 
-def present() -> str:
-    """Return the step that is being measured here; "" if there is none."""
+def current_traceparent() -> str:
+    """Return the current span as a `traceparent` header; "" if there is none."""
     carrier: dict[str, str] = {}
     _propagator.inject(carrier)
     return carrier.get(_HEADER, "")
 
 
 def stop() -> None:
-    """Send what waits, and start anew with the next span if there is one."""
+    """Send the queued spans. A later span starts a new provider."""
     global _started
     with _lock:
         found, _started = _started, None

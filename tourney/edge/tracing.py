@@ -1,7 +1,7 @@
-"""Traces: what happens in the course of a request, in all processes. Off unless a collector's address is set.
+"""Tracing: follow a request through all processes. Off unless a collector's address is set.
 
-While they are off, `span` only looks at a setting, and nothing of OpenTelemetry is imported (`trace_export.py` does
-that). Spans contain kinds, ids, numbers and codes, never names, arguments, addresses or texts of errors.
+While tracing is off, `span` only reads a setting, and OpenTelemetry is not imported (only `trace_export.py` imports
+it). Spans contain kinds, ids, numbers and codes, never names, arguments, addresses or error messages.
 """
 
 import logging
@@ -14,13 +14,13 @@ from django.urls import Resolver404, resolve
 from tourney.edge.span import Kind, Span, Value
 
 log = logging.getLogger(__name__)
-# Requested by machines every few seconds, or dozens with each page.
+# Requested by monitoring every few seconds.
 _UNTRACED = ("/health/", "/metrics")
 _METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
 class _Untraced:
-    """A span and its context manager while traces are off."""
+    """A span and its context manager while tracing is off."""
 
     def __enter__(self) -> Span:
         return self
@@ -45,20 +45,20 @@ _UNTRACED_SPAN = _Untraced()
 
 
 def is_on() -> bool:
-    """Return whether spans are recorded. The first call imports what that needs."""
+    """Return whether spans are recorded. The first call imports OpenTelemetry if so."""
     return bool(settings.TRACING) and _can_record()
 
 
 def span(
     name: str, kind: Kind = "internal", parent: str | None = None, /, **attributes: Value
 ) -> AbstractContextManager[Span]:
-    """Measure a step, as a part of the step in whose course it happens.
+    """Record a span, as a child of the current one.
 
     Args:
-        name: of the step; the same for all steps of its kind.
+        name: of the span; the same for all spans of its kind.
         kind: as OpenTelemetry defines it.
-        parent: the step to which it belongs instead, as `present` returned it, perhaps in another process; "" for
-            none.
+        parent: the parent span instead of the current one, as `current_traceparent` returned it, perhaps in another
+            process; "" for none.
         attributes: `method`, `route` and `status` of a request; others are called `room.<name>`. None: not known.
     """
     if not is_on():
@@ -69,7 +69,7 @@ def span(
 
 
 def request_span(method: str, path: str) -> AbstractContextManager[Span]:
-    """Measure a request, unless it is one for a file or of a probe."""
+    """Record a span for a request, unless it is for a static file or from a probe."""
     if not is_on() or path.startswith((settings.STATIC_URL, *_UNTRACED)):
         return _UNTRACED_SPAN
     method = method if method in _METHODS else "HTTP"
@@ -77,7 +77,7 @@ def request_span(method: str, path: str) -> AbstractContextManager[Span]:
 
 
 def end_request(found: Span, method: str, path: str, status: int) -> None:
-    """Record the answer of a request. Its route stands for its path, which may contain a player's link."""
+    """Record the response to a request, with its route instead of its path, which may contain a player's link."""
     if found is _UNTRACED_SPAN:
         return
     try:
@@ -91,17 +91,17 @@ def end_request(found: Span, method: str, path: str, status: int) -> None:
         found.fail(str(status))
 
 
-def present() -> str:
-    """Return the step that is being measured here, for a message to another process; "" if there is none."""
+def current_traceparent() -> str:
+    """Return the current span as a `traceparent` header, for a message to another process; "" if there is none."""
     if not is_on():
         return ""
     from tourney.edge import trace_export
 
-    return trace_export.present()
+    return trace_export.current_traceparent()
 
 
 def stop() -> None:
-    """Send what waits, for two seconds at most, before this process ends."""
+    """Send the queued spans, for two seconds at most, before this process ends."""
     if is_on():
         from tourney.edge import trace_export
 
@@ -110,7 +110,7 @@ def stop() -> None:
 
 @cache
 def _can_record() -> bool:
-    """Return whether the packages are there and work; log it if not, because the room runs without traces."""
+    """Return whether the packages are installed and work; log it if not, because the room then runs without tracing."""
     try:
         from tourney.edge import trace_export
     except ModuleNotFoundError as error:

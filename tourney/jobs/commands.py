@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from tourney.access.roles import Actor
 from tourney.access.viewers import actor_of_key
-from tourney.edge.tracing import present, span
+from tourney.edge.tracing import current_traceparent, span
 from tourney.jobs import enqueue
 from tourney.journal.arguments import checked, plain
 from tourney.journal.commands import COMMANDS, Command, CommandResult, Guard
@@ -146,21 +146,21 @@ def _hand_over(pk: int, tournament_id: int) -> None:
     enqueue("tourney.tasks.run_job", pk)
     publish_boards(f"t{tournament_id}", ["jobs"])
     if settings.JOB_TAKEOVER_SECONDS >= 0:
-        timer = threading.Timer(settings.JOB_TAKEOVER_SECONDS, _take_over, [pk, present()])
+        timer = threading.Timer(settings.JOB_TAKEOVER_SECONDS, _take_over, [pk, current_traceparent()])
         timer.daemon = True
         timer.start()
 
 
-def _take_over(pk: int, request: str) -> None:
+def _take_over(pk: int, traceparent: str) -> None:
     """Run a job in this web process if no worker has taken it.
 
     Args:
-        request: the step of its trace that requested it.
+        traceparent: the span that requested it.
     """
     close_old_connections()
     try:
         if Job.objects.filter(pk=pk, state="queued").exists():
-            with span("job taken over", "consumer", request):
+            with span("job taken over", "consumer", traceparent):
                 run_job(pk)
     except Exception:
         log.exception("Could not take over job %s; a periodic task retries it.", pk)

@@ -88,7 +88,7 @@ class Conversation:
             hub.write(listener, messages.refused("unknown_topic", name[:80], name[:80]))
             return
         if hub.is_database_silent:
-            # It would read no further message of this socket until TCP gives up. The client asks again.
+            # The read could block this socket's messages until TCP gives up. The client sends `follow` again.
             return
         if name not in listener.topics and len(listener.topics) >= _TOPICS:
             self._refuse(4029, "too_many", _("A socket can follow at most 40 topics."))

@@ -3,9 +3,10 @@
 If no web host reaches the database, or there is only one, sockets stay open: screens keep their clocks and continue
 when the database is back. So a process that gets no answer asks the others, through Redis, whether they get one. It
 closes its sockets and reports its host as not ready only if a process of another host gets an answer, and a second
-check on a new connection fails here. Until then its sockets get a message in place of each heartbeat that is due, or a
-proxy would close them as those of a dead host. Each needs the process's own question back from Redis: a process that
-reaches neither database nor Redis cannot be told that others reach it, and leaves its sockets to the proxy.
+check on a new connection fails here. Until then its sockets get `waiting` in place of each heartbeat that is due;
+otherwise a proxy would close them like those of a dead host. It is sent only when the process receives its own question
+back from Redis: a process that reaches neither the database nor Redis could not learn that other hosts reach the
+database, so it leaves its sockets to the proxy.
 """
 
 import asyncio
@@ -102,7 +103,7 @@ class DatabaseMonitor:
         if asked["echo"] == self._echo:
             late = time.monotonic() - self._hub.beat_at >= settings.HEARTBEAT_SECONDS
             if late and self._watch.may_be_down and not self._hub.is_cut_off:
-                self._hub.wait()
+                self._hub.send_waiting()
         elif asked["from"] != self._host and not self._hub.is_database_silent:
             self._keep(self._reply(asked["echo"], b"%s%d" % (_ANSWER, asked["number"])))
 

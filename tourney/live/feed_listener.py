@@ -181,7 +181,11 @@ class FeedListener:
         else:
             envelope = decode_envelope(message["data"])
             with span(
-                "feed deliver", "consumer", envelope.step, topic=envelope.topic, seq=envelope.last or None
+                "feed deliver",
+                "consumer",
+                envelope.traceparent,
+                topic=envelope.topic,
+                seq=envelope.last or None,
             ):
                 self._hub.deliver(envelope)
             if envelope.sent:

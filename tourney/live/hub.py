@@ -79,7 +79,7 @@ class Hub:
         self.is_database_down = False
         # Whether the database does not answer at all, and whether it still answers another host (`DatabaseMonitor`).
         self.is_database_silent = self.is_cut_off = False
-        # When all sockets were last sent a heartbeat, or that the database is awaited.
+        # When the last heartbeat or `waiting` was sent to all sockets.
         self.beat_at = time.monotonic()
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="feed")
         self._loop = asyncio.get_running_loop()
@@ -335,8 +335,8 @@ class Hub:
                 ready = beats[listener.topics] = Ready(messages.heartbeat(mine))
             self._hand_out(listener, ready)
 
-    def wait(self) -> None:
-        """Send every socket that the database is awaited, so that a proxy keeps it open without heartbeats."""
+    def send_waiting(self) -> None:
+        """Send `waiting` to every socket, so that a proxy keeps it open without heartbeats."""
         self.beat_at = time.monotonic()
         ready = Ready(messages.waiting())
         for listener in tuple(self.listeners):

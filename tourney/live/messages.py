@@ -73,7 +73,7 @@ def heartbeat(seqs: Mapping[str, int]) -> str:
 
 
 def waiting() -> str:
-    """No database, so no heartbeat: the socket stays open."""
+    """The message in place of a heartbeat while the database does not answer: the socket stays open."""
     return '{"is":"waiting"}'
 
 

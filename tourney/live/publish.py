@@ -9,7 +9,7 @@ import msgspec
 import redis
 from django.conf import settings
 
-from tourney.edge.tracing import present, span
+from tourney.edge.tracing import current_traceparent, span
 from tourney.live.boards import (
     KINDS,
     Audience,
@@ -55,7 +55,7 @@ class Envelope(msgspec.Struct):
         numbers: of parts of an event: those that it concerns; None: all. Followers of the others are sent
             only its number.
         sent: when, in the room's time (ms).
-        step: of the trace in whose course it was published; "": none.
+        traceparent: the span that published it; "": none.
     """
 
     topic: str
@@ -69,7 +69,7 @@ class Envelope(msgspec.Struct):
     everybody: bool = False
     numbers: list[int] | None = None
     sent: int = 0
-    step: str = ""
+    traceparent: str = ""
 
 
 encode = msgspec.json.Encoder().encode
@@ -188,7 +188,7 @@ def _publish(
     touched: Collection[str],
     changes: Sequence[Change],
 ) -> None:
-    sent, step = server_ms(), present()
+    sent, traceparent = server_ms(), current_traceparent()
     try:
         in_room = _concerned_in_room(changes) if topic == "room" else {}
         parts = {f"{topic}/{kind.name}": kind for kind in PARTS.values()} if topic != "room" else {}
@@ -196,10 +196,10 @@ def _publish(
         if not followed:
             return
         for message in _messages(topic, seq, names, players, touched, followed, changes):
-            message.sent, message.step = sent, step
+            message.sent, message.traceparent = sent, traceparent
             _send(message.topic, encode(message))
         for message in _messages_to_parts(topic, seq, changes, parts, in_room, followed):
-            message.sent, message.step = sent, step
+            message.sent, message.traceparent = sent, traceparent
             _send(message.topic, encode(message))
     except redis.RedisError as error:
         note_away()
@@ -222,7 +222,7 @@ def publish_boards(topic: str, names: Sequence[str]) -> None:
         if not _followed({topic}):
             return
         found = envelope_of(topic, 0, names)
-        _send(topic, encode(Envelope(topic, 0, 0, found.at, found.boards, step=present())))
+        _send(topic, encode(Envelope(topic, 0, 0, found.at, found.boards, traceparent=current_traceparent())))
     except redis.RedisError as error:
         log.warning("Boards of %s could not be sent (%s); pages will ask for them.", topic, error)
     except Exception:
