@@ -22,7 +22,7 @@ ENVIRONMENT = os.path.join(PROJECT, ".venv")
 PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
 # Files that contain everything from another file.
 INCLUDES = {"requirements-dev.txt": ["requirements.txt", "requirements-otel.txt"]}
-# Installed where traces are sent to a collector, and kept up to date from then on.
+# Installed if traces are sent to a collector, and updated from then on.
 TRACES = "requirements-otel.txt"
 TRACES_WANTED = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 PACKAGES = os.path.join(PROJECT, "node_modules")
@@ -103,7 +103,7 @@ def installed(name: str) -> bool:
 
 
 def files(named: list[str]) -> list[str]:
-    """Return the requirements files to install: those named, and that of traces if it is needed."""
+    """Return the requirements files to install: the given ones, and the one for tracing if needed."""
     needed = any(os.environ.get(name) for name in TRACES_WANTED) or os.path.exists(stamp(TRACES))
     contained = any(TRACES in (name, *INCLUDES.get(name, [])) for name in named)
     return [*named, TRACES] if needed and not contained else named

@@ -7,7 +7,7 @@ from importlib import metadata
 from ops.paths import PROJECT
 
 PAGE = PROJECT / "docs" / "licences.md"
-# The second one is installed where traces are sent to a collector.
+# The second one is installed if traces are sent to a collector.
 FILES = ("requirements.txt", "requirements-otel.txt")
 HEAD = """# Licences of what the product runs on
 

@@ -55,7 +55,7 @@ def note_outage(tx: Tx, since: Timestamp, until: Timestamp) -> Any:
         # A second outage before the decision: the reading at the first one is still the last one seen.
         columns = {}
     tx.save(row, outage_from=start, outage_until=from_ms(until), **columns)
-    # In whole seconds, as both times are shown.
+    # In whole seconds, like the two times as shown.
     lasted = (until // _SECOND - since // _SECOND) * _SECOND
     return {"kind": "break", "number": None, "remaining_ms": lasted}
 

@@ -98,9 +98,9 @@ def _whole(rows: QuerySet[Receipt]) -> QuerySet[Receipt]:
 
 
 def names_on(player: Player, items: Sequence[Item]) -> str:
-    """Return whose receipt it is: of an entry that is shared both players, first the one who paid.
+    """Return the names on a receipt: for a shared entry, both players, the one who paid first.
 
-    A prize is paid to each player of a team by itself.
+    A prize is paid to each player of a team separately.
     """
     for item in items:
         if item.entry is None or item.won:

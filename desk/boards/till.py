@@ -203,7 +203,7 @@ def event_report(event: Tournament) -> dict[str, Any]:
 
 
 def events_report(events: Sequence[int]) -> dict[str, Any]:
-    """Return the income and payments of several events together by part and by method, with their currency."""
+    """Return the total income by part, payments by method, and currency of several events."""
     items = Item.objects.filter(tournament__in=events)
     payments = Payment.objects.filter(receipt__in=items.values("receipt"))
     receipts = Receipt.objects.filter(items__tournament__in=events)

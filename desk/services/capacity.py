@@ -39,7 +39,7 @@ _HELD_FOR = PreparedQuery(
 )
 
 
-# Entries that are out and whose seats are held for a rebuy.
+# Busted entries whose seats are held for a rebuy.
 _MAY_REBUY = PreparedQuery(
     lambda event: (
         Seat.objects.filter(

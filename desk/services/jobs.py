@@ -18,14 +18,15 @@ _LISTED = PreparedQuery(
 
 
 def waiting_list_job(tournament_id: int) -> Callable[[], None]:
-    """Return what enqueues the job that processes the waiting list after a change of seats or bookings, for
-    `tx.on_commit`. Without a waiting list there is nothing to process.
+    """Return a function for `tx.on_commit` that enqueues the waiting-list job after a change of seats or bookings.
+
+    If nobody is on the waiting list, it enqueues nothing.
     """
     return partial(_process, tournament_id)
 
 
 def _process(tournament_id: int) -> None:
-    # The command is committed by now: whatever becomes of this query, its sender gets the answer.
+    # The command is already committed: an error of this query must not replace its answer.
     with suppress(DatabaseError):
         if _LISTED.first(tournament_id) is None:
             return

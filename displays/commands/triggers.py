@@ -150,7 +150,7 @@ def save_trigger(
 
 
 def check_level(when: str, number: int | None, event: int | None) -> None:
-    """Refuse a level that the event, or each open event, is too short for (`no_level`). Without events any may come."""
+    """Refuse a level after the last one of the event or, without one, of all open events (`no_level`)."""
     if when not in _LEVELS or number is None:
         return
     events = (
@@ -159,7 +159,7 @@ def check_level(when: str, number: int | None, event: int | None) -> None:
     clocks = event_clocks_of(list(events)).values()
     most = max((sum(row.kind == "level" for row in one.levels) for one in clocks), default=0)
     if most and number > most:
-        text = _("There is no level %(level)s: the last one is level %(last)s.")
+        text = _("There is no level %(level)s. The last level is %(last)s.")
         sentence = text % {"level": number, "last": most}
         raise Refused("no_level", sentence, fields={"number": sentence})
 

@@ -317,7 +317,7 @@ def _flight_over(event: str, goes_on: str, announced: bool) -> tuple[str, str]:
         announced: whether its start is known; the script shows it.
     """
     title, note = FLIGHT_TEXTS[goes_on]
-    # A title that names the event is not repeated.
+    # If the title names the event, the note does not repeat it.
     start = {"open": ["flight_next"], "sure": ["flight_later"]}.get(goes_on, [])
     keys = [title, *([] if announced else start), note]
     texts = [str(PHONE_WORDS[f"phone.{key}"]).format(event=event) for key in keys]

@@ -123,7 +123,7 @@ def entry_names(entries: Iterable[Entry]) -> list[str]:
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return several names in a sentence; with teams the last "and" tells where the next team begins."""
+    """Return names for a sentence; with teams, "and" separates the last team from the others."""
     if not any(JOINED in name for name in names):
         return ", ".join(names)
     return format_list(names, locale=to_locale(get_language() or settings.LANGUAGE_CODE))
@@ -149,7 +149,7 @@ def _read_partners(event: Tournament) -> Mapping[int, int]:
 
 
 def _touch_partners(changes: Changes) -> set[int]:
-    """Return a key if changes concern who shares an entry."""
+    """Return a key if changes affect who shares an entry."""
     return {0} if any(map(_is_about_partners, changes)) else set()
 
 
@@ -160,7 +160,7 @@ def _is_about_partners(change: Mapping[str, Any]) -> bool:
     return any(before.get(name) != after.get(name) for name in ("voided_at", "player_id") if before)
 
 
-# Nearly every command of an event for teams needs them, and few change them.
+# Nearly every command of an event for teams needs the partners, and few change them.
 _READINGS: JournalCache[Mapping[int, int]] = JournalCache(
     _read_partners,
     _touch_partners,

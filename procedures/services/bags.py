@@ -243,7 +243,7 @@ def require_accepted(tx: Tx, count: StackCount, totals: Totals, difference: int)
     )
     if found:
         again = _("Count again, or accept the difference.")
-        floor = _("Call the floor, who may accept the difference.")
+        floor = _("Call the floor: they can accept the difference.")
         text = f"{text} {again if tx.actor.may(Permission.RUN_CLOCK) else floor}"
     raise Refused("does_not_add_up", text, tx.rule)
 

@@ -189,10 +189,10 @@ def table_races_of(race: Race) -> dict[int, TableRace]:
 
 
 def table_race_of(race: Race, key: int) -> TableRace | None:
-    """Return the current state of one table in a race, like `table_races_of`, without reading those of the others.
+    """Return the current state of one table in a race, like `table_races_of`, without reading the other tables.
 
     Args:
-        key: of the tournament table.
+        key: key of the tournament table.
     """
     table = played_tables(race.tournament).get(key)
     if table is None:
@@ -209,11 +209,13 @@ def table_race_of(race: Race, key: int) -> TableRace | None:
 def _table_race(
     table: PlayedTable, row: RaceTable | None, seats: Mapping[int, int | None], out: Collection[int | None]
 ) -> TableRace | None:
-    """Return a table's state in a race; None if no player is raced there.
+    """Return a table's state in a race; None if no player takes part there.
 
     Args:
-        row: of the table's last turn. `seats`: its entries.
-        out: entries raced already, or made since the race began.
+        table: the table as it is played.
+        row: the table's last turn in the race.
+        seats: entries of that turn, by seat.
+        out: entries that have raced already, or were added after the race began.
     """
     button = None if table.positions is None else table.positions.button
     if row is not None and row.state == "dealt":
@@ -227,7 +229,7 @@ def _table_race(
     if row is not None and again:
         return TableRace(table.number, button, None, row.turn + 1, "open", people)
     if row is not None:
-        # A count holds for the players counted: after any arrival or departure the table is counted again.
+        # A count is valid only for the players counted: after an arrival or departure, the table is counted again.
         state = row.state if seats == people else "open"
         return TableRace(table.number, button, row, row.turn, state, people)
     return TableRace(table.number, button, None, 1, "open", people) if people else None

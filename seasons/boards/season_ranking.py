@@ -7,7 +7,7 @@ from seasons.services.cup import cup_of
 from seasons.services.names import names_in_public
 from seasons.services.seasons import SeasonState, current_season, season_of, seasons_with, state_of
 from seasons.services.titles import season_championship, titles_of
-from stages.services.rules import whole_names
+from stages.services.rules import tournament_names
 from tourney.live.boards import Audience, board
 from tourney.live.resources import Number, resource
 from tourney.models import Tournament
@@ -195,13 +195,13 @@ def season_lists(*, season: Number = None) -> SeasonLists | None:
         *(player for one in titles for player in (*one.leaders, one.awarded) if player is not None),
     }
     names = names_in_public(people, row, state.day)
-    wholes = whole_names([one.event for one in state.events])
+    names_of_events = tournament_names([one.event for one in state.events])
     return SeasonLists(
         season=_row(row),
         events=[
             SeasonEventRow(
                 one.event.pk,
-                wholes[one.event.pk],
+                names_of_events[one.event.pk],
                 one.day.isoformat(),
                 one.role,
                 one.result.field,

@@ -14,7 +14,7 @@ from seasons.models import Season, SeasonEvent
 from seasons.services.event_results import results_in
 from seasons.services.seasons import state_of
 from stages.services.overall_results import last_events_of
-from stages.services.rules import whole_names
+from stages.services.rules import tournament_names
 from tourney.models import Entry, Tournament
 
 # Newest events and seasons that a page lists.
@@ -95,7 +95,7 @@ def played_years_of(player: int) -> list[Year]:
     wholes = _by_last_event(events)
     results, eliminated = results_in(whole for whole, _own in wholes.values()), eliminated_by(events)
     by = _registered_by(player, events)
-    names = whole_names([whole for whole, _own in wholes.values()])
+    names = tournament_names([whole for whole, _own in wholes.values()])
     found: dict[int, Year] = {}
     for event, own_events in wholes.values():
         own = results[event.pk].players.get(player)

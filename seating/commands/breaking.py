@@ -100,7 +100,7 @@ def _others(
     seats. Nobody comes to the final table of the best (Five Spades 4.19).
 
     Args:
-        tables: those with room. A full table has no part in the draw.
+        tables: tables with free seats. A full table is not part of the draw.
     """
     floor = floor_of(tx.tournament)
     own = tournament_table.table.number

@@ -42,7 +42,7 @@ class PlayedTable:
     sent: tuple[int, ...] = ()
     opened: int | None = None
     physical_seats: int | None = None
-    # Rules ask for it again and again, at each of a thousand tables.
+    # Computed once, because the rules read it many times for each of a thousand tables.
     people: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:

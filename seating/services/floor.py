@@ -201,7 +201,7 @@ def _read_redraws(event: Tournament) -> int | None:
 
 
 def _touch_redraws(changes: Changes) -> set[int]:
-    """Return a key if changes make moves of a redraw or take them back."""
+    """Return a key if changes create or undo moves of a redraw."""
     images = (
         image
         for change in changes

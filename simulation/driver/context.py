@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from simulation.driver.event_state import EventState, lines_after
+from simulation.driver.event_state import EventState, journal_entries_after
 from tourney.models import JournalEntry, Tournament
 from tourney.rulebooks.shelf import book_of
 
@@ -115,7 +115,7 @@ class EventContext:
 
     def follow(self) -> list[JournalEntry]:
         """Read new journal entries, and have them checked."""
-        lines = lines_after(self.event.pk, self.state.seq)
+        lines = journal_entries_after(self.event.pk, self.state.seq)
         if lines:
             self.observer.follow(lines)
         for line in lines:

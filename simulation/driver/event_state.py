@@ -90,7 +90,7 @@ class EventState:
         self._tables: dict[int, tuple[int, int]] = {}
         # The effect of each table's chip race on stacks so far.
         self._races: dict[int, Counter[int]] = {}
-        # Seats of each table's race, by their keys.
+        # Seats in the chip race of each table, by key.
         self._race_seats: dict[int, dict[int, Image]] = defaultdict(dict)
         for model, pk, row in rows_set_up(event):
             if model in self.rows:
@@ -260,7 +260,7 @@ class EventState:
                 yield from self._race_seats[pk].values()
 
     def _race_seat(self, pk: int, before: Image | None, after: Image | None) -> set[int]:
-        """Note a player's chips in a race; return the tables that they concern."""
+        """Record a player's chips in a race; return the affected tables."""
         if before is not None:
             self._race_seats[before["table_id"]].pop(pk, None)
         if after is not None:
@@ -288,7 +288,7 @@ class EventState:
         return found
 
 
-def lines_after(event: int, seq: int) -> list[JournalEntry]:
+def journal_entries_after(event: int, seq: int) -> list[JournalEntry]:
     """Return an event's journal entries after a number, in order."""
     return _LATER.all(event, seq)
 

@@ -1,4 +1,4 @@
-"""How long the checks of a simulated event took, so that its commands can be told from them."""
+"""Measure how long the checks of a simulated event take, so that the time of its commands can be told apart."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -9,10 +9,10 @@ from tourney.models import JournalEntry, Tournament
 
 
 class TimedObserver:
-    """An observer that passes everything on, and sums up the time that it takes.
+    """Wrap an observer, and add up the time that its checks take.
 
     Attributes:
-        seconds: spent on checks so far.
+        seconds: time spent on checks so far.
     """
 
     def __init__(self) -> None:
@@ -20,7 +20,7 @@ class TimedObserver:
         self._observer: Observer | None = None
 
     def of(self, observe: Observe) -> Observe:
-        """Return a function that creates the observer, and this one around it."""
+        """Return a function that creates the observer and wraps it in this one."""
 
         def created(event: Tournament, findings: Findings) -> Observer:
             self._observer = observe(event, findings)
@@ -29,7 +29,7 @@ class TimedObserver:
         return created
 
     def continues(self, earlier: Sequence[Any]) -> None:
-        """Go on from the observers of earlier stages."""
+        """Continue from the observers of earlier stages."""
         assert self._observer is not None
         self._observer.continues(earlier)
 

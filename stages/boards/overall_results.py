@@ -89,7 +89,7 @@ def _board(event: Tournament, *, limit: int, after: int, full: bool) -> OverallB
 
 
 def _reached(whole: int, entries: list[int]) -> dict[int, str]:
-    """Return where each entry was played: its stage, with the flight if the stage has several events."""
+    """Return the last stage of each entry, with the flight if the stage has several events."""
     rows = list(StageEvent.objects.filter(stage__multi_stage_event=whole).select_related("stage"))
     events = Counter(row.stage_id for row in rows)
     names = {

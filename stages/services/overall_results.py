@@ -77,7 +77,7 @@ def overall_results_of(event: Tournament) -> OverallResults:
     for index, stage in enumerate(stages):
         following = stages[index + 1] if index + 1 < len(stages) else None
         for one in _reached_in(stage, following, sources[stage.number], results):
-            # In the order of the last stage reached, not of the first.
+            # Ordered by the last stage reached, not by the first.
             furthest.pop(one.player, None)
             furthest[one.player] = one
     last = sources[stages[-1].number]
@@ -129,7 +129,7 @@ def _reached_in(
         joins = Join.objects.filter(stage=following, source__in=sources)
         over |= set(joins.values_list("source__tournament", flat=True))
     best: dict[int, StageReached] = {}
-    # Players who share a place are in the order of their event's own results.
+    # Players who share a place are listed in the order of their event's own results.
     listed = [place.entry for source in sources for place in ranking_of(source.tournament).places]
     order = {entry: position for position, entry in enumerate(listed)}
     for one in sorted(own, key=lambda one: order.get(one.entry, len(order))):

@@ -45,8 +45,8 @@ def whole_and_part_of(events: Sequence[Tournament]) -> dict[int, tuple[int, str]
     return {pk: (own.stage.multi_stage_event_id, _name_in_whole(own)) for pk, own in found.items()}
 
 
-def whole_names(events: Sequence[Tournament]) -> dict[int, str]:
-    """Return the name of each event's tournament: of a flight or a day, that of the multi-stage event."""
+def tournament_names(events: Sequence[Tournament]) -> dict[int, str]:
+    """Return the name of each event's tournament: for a flight or day, the name of the multi-stage event."""
     found = stage_events_of(events)
     return {
         event.pk: event.name if (own := found[event.pk]) is None else own.stage.multi_stage_event.name
@@ -54,22 +54,22 @@ def whole_names(events: Sequence[Tournament]) -> dict[int, str]:
     }
 
 
-class EventBeside(NamedTuple):
-    """A flight or a day of a tournament: its id, its name there ("1A", "Day 2"), and the number of its stage."""
+class FlightOrDay(NamedTuple):
+    """A flight or day of a tournament: the event's id, its short name ("1A", "Day 2") and its stage number."""
 
     event: int
     name: str
     stage: int
 
 
-def events_beside(event: Tournament) -> list[EventBeside]:
-    """Return all flights and days of the tournament that an event belongs to, in order; none of an ordinary event."""
+def flights_and_days(event: Tournament) -> list[FlightOrDay]:
+    """Return the flights and days of an event's tournament in order; an empty list for a single-stage event."""
     own = stage_event_of(event)
     if own is None:
         return []
     rows = StageEvent.objects.filter(stage__multi_stage_event=own.stage.multi_stage_event_id)
     rows = rows.select_related("stage").order_by("stage__number", "pk")
-    return [EventBeside(row.tournament_id, _name_in_whole(row), row.stage.number) for row in rows]
+    return [FlightOrDay(row.tournament_id, _name_in_whole(row), row.stage.number) for row in rows]
 
 
 def _name_in_whole(own: StageEvent) -> str:

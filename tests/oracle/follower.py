@@ -5,7 +5,7 @@ from typing import Any
 
 from seating.models import Seat
 from seating.signals import tables_apart
-from simulation.driver.event_state import lines_after
+from simulation.driver.event_state import journal_entries_after
 from stages.models import StageEvent
 from tests.oracle import bounty_check, prize_check, replay_check, rules_check
 from tests.oracle.bag_check import BAG, BagCheck
@@ -278,7 +278,7 @@ class Follower:
 
     def finish(self) -> None:
         """Check the event after its last command: moves per player, and a replay of its journal."""
-        self.follow(lines_after(self.event.pk, self.state.seq))
+        self.follow(journal_entries_after(self.event.pk, self.state.seq))
         entries = len(self.state.rows["tourney.entry"])
         moves = self.moves / max(entries, 1)
         many = self.moves > _MOST_MOVES * entries + _FEW_MOVES

@@ -170,7 +170,7 @@ def test_only_the_floor_accepts_a_difference_and_only_the_one_that_was_seen(
     press(count_table, event, by=director, number=7, stacks=stacks(s1=30_500, s3=3_000, s5=4_000, s9=2_000))
     refused = refusal(close_count, event, by=desk, difference=-500)
     assert refused.code == "does_not_add_up"
-    assert refused.message.endswith("Call the floor, who may accept the difference.")
+    assert refused.message.endswith("Call the floor: they can accept the difference.")
     assert refusal(close_count, event, by=director, difference=-400).code == "does_not_add_up"
     press(close_count, event, by=floor, difference=-500)
 

@@ -108,9 +108,9 @@ def test_another_app_takes_the_place_of_the_present_one_only_with_a_code_of_it(
     refused = send(client, APP, code=new.code(wall), password=PASSWORD)
     assert (refused.status_code, text_of(refused).count("aria-invalid")) == (422, 1)
     code = present.code(wall)
-    wrong = send(client, APP, code="000000", password=PASSWORD, present_code=code)
+    wrong = send(client, APP, code="000000", password=PASSWORD, current_code=code)
     assert wrong.status_code == 422
-    done = send(client, APP, code=new.code(wall), password=PASSWORD, present_code=code)
+    done = send(client, APP, code=new.code(wall), password=PASSWORD, current_code=code)
     assert done.status_code == 200, "a wrong code of the new app uses up none of the present one"
     wall.passes(minutes=1)
     log_in(client := Client())

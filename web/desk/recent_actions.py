@@ -32,8 +32,8 @@ _UNDOS = frozenset({"undo", "room.undo", "desk.undo", "desk.undo_in_room"})
 def recent_actions(reader: Actor) -> list[dict[str, Any]]:
     """Return what this login did at the desk within twelve hours, newest first.
 
-    The lines have the fields that static/desk/verbs.js gives a command that was just answered, `settled`: undone,
-    or refunded; and `over`: its event is closed, so that it stays as it is.
+    They have the fields that static/desk/verbs.js gives a command that was just answered, `settled` (undone or
+    refunded) and `over` (the event is closed, so the action cannot be undone).
     """
     rows = (
         JournalEntry.objects.filter(actor=reader.key, at__gte=room_now() - _SINCE)

@@ -13,7 +13,7 @@ from desk.boards import till as boards
 from desk.models import Drawer
 from desk.rules.denominations import denominations_of, total_of
 from desk.services.prices import price_text
-from stages.services.rules import events_beside
+from stages.services.rules import flights_and_days
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Room
@@ -24,7 +24,7 @@ from web.shared.forms import Form
 from web.shared.money import amount_in
 
 _PAGE = 50
-# Where a session keeps a count that was refused or is to be confirmed.
+# Key in the session of a count that was refused or has to be confirmed.
 _COUNT = "drawer_count"
 # Limit for a number of notes or coins.
 _MOST_DIGITS = 6
@@ -59,11 +59,11 @@ def till(request: HttpRequest) -> HttpResponse:
                 return redirect("till_drawer", done.answer["drawer"])
             return redirect("till")
         if what == "close":
-            # The browser's Back button then leads to a page that it can load again.
-            form.keep(request, _COUNT)
+            # The browser's Back button then leads to a page that can be reloaded.
+            form.save_in_session(request, _COUNT)
             return redirect("till")
     else:
-        forms["close"] = Form.kept(request, _COUNT)
+        forms["close"] = Form.from_session(request, _COUNT)
     past = Drawer.objects.filter(clerk=user_of(request), closed_at__isnull=False).order_by("-pk")[:10]
     context = {
         "own": own,
@@ -191,14 +191,14 @@ def _more(found: list[dict[str, Any]], key: str) -> int | None:
 def event_money(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show the takings of an event by item, method and clerk."""
     event = event_of(tournament_id)
-    beside = events_beside(event)
-    own = next((one.stage for one in beside if one.event == event.pk), 1)
+    parts = flights_and_days(event)
+    own = next((one.stage for one in parts if one.event == event.pk), 1)
     context = {
         "event": event,
         "report": boards.event_report(event),
-        "beside": beside,
-        # Entries are sold for the first stage; a later one has only payments of its own.
-        "sold_for": ", ".join(one.name for one in beside if one.stage == 1) if own > 1 else "",
-        "whole": boards.events_report([one.event for one in beside]) if len(beside) > 1 else None,
+        "parts": parts,
+        # Entries are sold for the first stage; later stages have no sales.
+        "sold_for": ", ".join(one.name for one in parts if one.stage == 1) if own > 1 else "",
+        "whole": boards.events_report([one.event for one in parts]) if len(parts) > 1 else None,
     }
     return render(request, "office/event_money.html", context)

@@ -72,10 +72,10 @@ def own_app(request: HttpRequest) -> HttpResponse:
         form, passkey_form = (form, sent) if is_passkey else (sent, passkey_form)
         set_up = set_up_passkey if is_passkey else set_up_app
         try:
-            # The new app first, so that a wrong code of it uses up none of the present factor.
+            # The new app is checked first, so that a wrong code for it does not use up a code of the current factor.
             if not is_passkey:
                 check_code_of_app(request, user, sent)
-            checked = reauthenticate(request, sent, code="present_code")
+            checked = reauthenticate(request, sent, code="current_code")
             codes = set_up(request, user, sent) if checked else None
         except Busy:
             return too_busy(request)
@@ -86,7 +86,7 @@ def own_app(request: HttpRequest) -> HttpResponse:
         "passkey_form": passkey_form,
         "passkey_options": creation_options(request, user) if can_use_passkeys(request) else None,
         "ask_password": may_use_password(user),
-        "asks_present_code": has_factor(user.pk),
+        "asks_current_code": has_factor(user.pk),
         **app_context(request, user),
     }
     wrong = form.is_wrong or passkey_form.is_wrong

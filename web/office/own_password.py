@@ -43,7 +43,9 @@ def own_password(request: HttpRequest) -> HttpResponse:
             return too_busy(request)
         if changed is not None:
             messages.success(request, _("Your password has been changed. Your other sessions have ended."))
-            return finish(request, changed, reverse("own_login"), verified=has_factor(user.pk), renews=True)
+            return finish(
+                request, changed, reverse("own_login"), verified=has_factor(user.pk), rotates_key=True
+            )
     context = {
         "form": form,
         "username": user.username,

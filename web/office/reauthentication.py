@@ -43,8 +43,8 @@ def factor_context(request: HttpRequest, user: User) -> dict[str, Any]:
 def reauthenticate(request: HttpRequest, form: Form, *, code: str = "code") -> User | None:
     """Check the password again, or that the login was recent if it has no password; return the login.
 
-    Once the login has a second factor, it must have been used in this session and is asked for again: an open browser
-    and the password alone must not take it away.
+    If the login has a second factor, it must have been used in this session and is asked for again: an open browser and
+    the password must not be enough to remove it.
 
     Args:
         code: the field with the code of the second factor.
@@ -62,7 +62,7 @@ def reauthenticate(request: HttpRequest, form: Form, *, code: str = "code") -> U
         form.refuse(error)
         return None
     checked = _by_password(request, user, form) if may_use_password(user) else _by_age(request, user, form)
-    # Last, so that other errors of the form use up no code.
+    # Checked last, so that other errors of the form do not use up a code.
     if (
         checked is None
         or form.is_wrong

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from seasons.models import Season
-from stages.services.rules import whole_names
+from stages.services.rules import tournament_names
 from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.now import room_now
@@ -66,7 +66,7 @@ def _season(season_id: int) -> Season:
 
 def _ranking(lists: Lists) -> Rows:
     """Return the ranking with a column per event; results that do not count are in brackets."""
-    names = whole_names([one.event for one in lists.state.counting])
+    names = tournament_names([one.event for one in lists.state.counting])
     events = [f"{one.day} {write_text(names[one.event.pk])}" for one in lists.state.counting]
     found: Rows = [[*headings(_RANKING), *events]]
     for row in ranking_rows(lists):

@@ -48,7 +48,7 @@ def page_after(request: HttpRequest) -> str:
 
 
 def finish(
-    request: HttpRequest, user: User, page: str, *, verified: bool, renews: bool = False
+    request: HttpRequest, user: User, page: str, *, verified: bool, rotates_key: bool = False
 ) -> HttpResponse:
     """Log in, remember this browser, and go to a page; go to the second factor first if one is needed and was not used.
 
@@ -56,7 +56,7 @@ def finish(
         user: as it was when its password, factor or identity was checked.
         page: where to go; "" for the page where the role works.
         verified: whether a second factor was used.
-        renews: whether a session that is open gets another key, which is no login.
+        rotates_key: whether this only gives an open session another key, which does not count as a login.
     """
     with transaction.atomic():
         # From here on nothing changes what is checked, until the session has begun.
@@ -70,7 +70,7 @@ def finish(
         request.session.pop(_PENDING, None)
         login(request, current, backend=settings.AUTHENTICATION_BACKENDS[0])
         login_sessions.begin(request, current, verified=verified)
-    if not renews:
+    if not rotates_key:
         log_login(current.pk, verified=verified)
         _note(request, current)
     response = redirect(page or landing_page(actor_of_user(user)))

@@ -20,7 +20,7 @@ from procedures.boards.stack_counts import chip_leaders
 from seasons.services.seasons import seasons_with
 from stages.boards.overall_results import OverallBoard, overall_results, overall_results_for_staff
 from stages.models import AdvancedStack
-from stages.services.rules import events_beside, next_stage, stage_event_of
+from stages.services.rules import flights_and_days, next_stage, stage_event_of
 from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
@@ -39,7 +39,7 @@ def head_of(event: Tournament) -> dict[str, Any]:
     listing, payout, deal = listing_of(event), payout_of(event), deal_of(event)
     won = listing.results.won.values()
     field, placed, own = whole_field_of(event), count_placed(event), stage_event_of(event)
-    # Of a later stage: those who were out before are placed as well, and are not in this list.
+    # In a later stage, players who busted in earlier stages have places too, but are not in this list.
     before = out_before.ask(event)
     return {
         "field": field,
@@ -122,7 +122,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             ],
             "page": page,
             "asked": asked,
-            "beside": events_beside(event),
+            "parts": flights_and_days(event),
             "overall": overall,
             "advanced": advanced,
             # The currency of the event that pays, if any place of it is paid already.

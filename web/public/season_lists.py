@@ -19,7 +19,7 @@ from seasons.services.titles import (
     titles_of,
     trophies_of,
 )
-from stages.services.rules import whole_names
+from stages.services.rules import tournament_names
 from tourney.rulebooks.books.schema import cite
 
 TITLES: dict[str, Promise] = {
@@ -104,7 +104,7 @@ def season_context(lists: Lists) -> dict[str, Any]:
         "season": season,
         "points_text": POINTS[season.points],
         "events": events,
-        # The headings of their columns are numbers; the cup's events are named.
+        # Their column headings are numbers; those of the cup's events are names.
         "numbered": [one for one in events if one["number"] and not one["role"]],
         "ranking": ranking_rows(lists),
         "corrected": any(one.correction for one in state.ranking),
@@ -124,13 +124,13 @@ def season_context(lists: Lists) -> dict[str, Any]:
 
 
 def events_of(lists: Lists) -> list[dict[str, Any]]:
-    """Return the events that have begun: number among those that count, event, name of the whole tournament, teams (an
-    entry is for two players), day, role, field, over.
+    """Return the events that have begun: number among those that count, event, name of the tournament, teams (whether
+    an entry is for two players), day, role, field, over.
     """
     found = []
     number = 0
     events = [one.event for one in lists.state.events]
-    names, sold = whole_names(events), registrations_of(events)
+    names, sold = tournament_names(events), registrations_of(events)
     for one in lists.state.events:
         number += one.counts
         registration = sold[one.event.pk]

@@ -40,7 +40,7 @@ def app_context(request: HttpRequest, user: User) -> dict[str, Any]:
 
 
 def check_code_of_app(request: HttpRequest, user: User, form: Form) -> None:
-    """Mark the code as an error of the form unless it is one of the app to be set up."""
+    """Add an error to the form unless the code is from the app that is being set up."""
     _step_of(request, user, form)
 
 

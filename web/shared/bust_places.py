@@ -55,7 +55,7 @@ def _sentences(event: Tournament, entries: Sequence[int]) -> str:
         text = " ".join(filter(None, (_place(finish.place), _prize(finish, payout))))
         found.append((text, entry_name(bust.entry)))
     texts = {text for text, _name in found}
-    # What is the same for all of them is said once.
+    # A sentence that is the same for all of them is shown once.
     if len(texts) <= 1 and len(found) in (0, len(set(entries))):
         return "".join(texts)
     named = [_("%(name)s: %(what)s") % {"name": name, "what": text} for text, name in found]

@@ -63,14 +63,14 @@ class Form:
         form.command_id = form.values.get("command_id", "")
         return form
 
-    def keep(self, request: HttpRequest, name: str) -> None:
-        """Keep the form in the session until its page is loaded again, so that the page is not an answer to a POST."""
+    def save_in_session(self, request: HttpRequest, name: str) -> None:
+        """Save the form for the next page, so that this page is not the response to a POST."""
         values = {field: value for field, value in self.values.items() if field != "csrfmiddlewaretoken"}
         request.session[name] = {**vars(self), "values": values}
 
     @classmethod
-    def kept(cls, request: HttpRequest, name: str) -> "Form":
-        """Return the form that the session keeps, once; a new one without it."""
+    def from_session(cls, request: HttpRequest, name: str) -> "Form":
+        """Take the form saved in the session; return an empty one if there is none."""
         form = cls()
         for field, value in request.session.pop(name, {}).items():
             setattr(form, field, value)
@@ -129,7 +129,7 @@ class Form:
 
     def _mark(self, error: Refused) -> None:
         for name, sentence in error.fields.items():
-            # Those of arguments begin with a verb, since a label precedes them elsewhere.
+            # Errors of arguments begin with a verb, because elsewhere they follow a label.
             whole = _("This %(fault)s") % {"fault": sentence} if sentence[:1].islower() else sentence
             self.fail(name, whole)
 

@@ -257,7 +257,7 @@ def _by_name(sections: tuple[Section, ...]) -> dict[str, tuple[Section, Page]]:
     return found
 
 
-# Pages of a person's own login: in no section, reached from each page beside “Log out”.
+# Pages of a person's own login: in no section; linked on every page, next to “Log out”.
 OWN = frozenset({"own_login", "own_app", "own_password"})
 _IN_ROOM, _IN_EVENT = _by_name(ROOM), _by_name(EVENT)
 
@@ -290,7 +290,7 @@ class Navigation:
         section: the label of the current section.
         page: the label of the current page's entry.
         tabs: the tabs on the page.
-        own: whether it is a page of the person's own login.
+        own: whether this is a page of the person's own login.
     """
 
     room: tuple[Link, ...]
