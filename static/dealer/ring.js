@@ -37,7 +37,7 @@ export function ringView(tablet, table, felt) {
 function seatView(tablet, table, chair, spot) {
   const { words, picking } = tablet;
   const name = nameOf(chair, words);
-  // Once the event is won, nobody deals, pays a blind, sits out or is away.
+  // Once the event is won, the button, blinds, penalties and absences no longer apply.
   const won = Boolean(tablet.event.clock?.winner);
   const penalty = won ? null : penaltySays(tablet.event.board("penalties"), chair, tablet.time.at());
   const busy = tablet.holds(`entry ${chair.entry}`) || (picking === "button" && tablet.holds("table.button"));

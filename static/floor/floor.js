@@ -110,7 +110,7 @@ export class Floor {
   /** Rows of the board "map". */
   rows = () => this.live.board("map")?.tables ?? [];
   clock = () => this.live.clock;
-  /** Whether the event has its winner: no hand is played any more. */
+  /** Whether the event is won, so that no more hands are played. */
   isWon = () => Boolean(this.clock()?.winner);
   race = () => this.live.board("race");
   /** Whether a bust asks who won the chips: there are bounties. */

@@ -117,9 +117,9 @@ export class FloorMap {
     else for (const number of changed) this.#painter.touch(number);
   }
 
-  /** Mark tables in addition to the board, as `Tables.mark` takes them. @param {Marks} marks  @param {string} [rests] */
-  mark(marks, rests = "") {
-    const changed = this.#scene.tables.mark(marks, rests);
+  /** Mark tables in addition to the board, as `Tables.mark` takes them. @param {Marks} marks  @param {string} [idleKey] */
+  mark(marks, idleKey = "") {
+    const changed = this.#scene.tables.mark(marks, idleKey);
     this.#list.refresh(changed);
     if (changed.length) this.#sieve();
     if (changed.length && this.#leave()) this.#layOut({ glides: true });

@@ -36,7 +36,7 @@ function draw(canvas, state, words, colours) {
   const table = {
     number: 7, seats: 9, players: here, ghosts: 0, main, states: new Set([main, state]), calls: 0, away: 0, hands: 0,
     underWay: state === "waiting" ? 2 : 0, button: state === "button" ? 3 : null,
-    rests: "",
+    idleKey: "",
   };
   drawTable(ctx, table, { width: PICTURE.table * 2, unit: 2, digits: 1, colours, words });
   ctx.restore();

@@ -222,7 +222,7 @@ function everything(pen, table, look, words) {
 /** Return further texts, most important first. @param {Shown} table  @param {Words} words */
 function status(table, words) {
   const states = [...table.states].filter((state) => state !== "playing" && state !== "proposed").map((state) => wordOf(state, table, words));
-  if (!states.length) states.push(table.hands && !table.rests ? words.say("map.hand", { number: table.hands + 1 }) : wordOf("playing", table, words));
+  if (!states.length) states.push(table.hands && !table.idleKey ? words.say("map.hand", { number: table.hands + 1 }) : wordOf("playing", table, words));
   if (table.away) states.push(words.say("map.away", { count: table.away }));
   return states;
 }

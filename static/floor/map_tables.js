@@ -30,11 +30,11 @@ const NONE = new Set();
  * @property {number|null} across @property {number|null} down position set by staff, 0 … 10,000
  * @property {number} x @property {number} y drawn position, in units of the map
  * @property {string} far @property {string} near keys of its pictures, small and detailed
- * @property {string} rests key of what is said instead of "Playing"; "" while hands are played
+ * @property {string} idleKey key of the text shown instead of "Playing"; "" while hands are played
  * @property {boolean} dim whether a filter excludes it
  */
 
-/** What a picture shows. @typedef {Pick<Table, "number"|"seats"|"players"|"ghosts"|"button"|"hands"|"calls"|"underWay"|"away"|"main"|"states"|"rests">} Shown */
+/** What a picture shows. @typedef {Pick<Table, "number"|"seats"|"players"|"ghosts"|"button"|"hands"|"calls"|"underWay"|"away"|"main"|"states"|"idleKey">} Shown */
 
 export class Tables {
   /** @type {Table[]} by number */
@@ -47,7 +47,7 @@ export class Tables {
   #known = new Map();
   /** @type {Record<string, Set<number>>} */
   #marks = Object.fromEntries(MARKS.map((mark) => [mark, NONE]));
-  #rests = "";
+  #idleKey = "";
 
   /** @param {number|null} number  @returns {Table|undefined} */
   get(number) {
@@ -94,15 +94,15 @@ export class Tables {
 
   /**
    * Set the marks.
-   * @param {Marks} marks  @param {string} rests see `Table`
+   * @param {Marks} marks  @param {string} idleKey see `Table`
    * @returns {number[]} the changed tables
    */
-  mark(marks, rests) {
+  mark(marks, idleKey) {
     const before = this.#marks;
-    const others = rests !== this.#rests;
-    this.#rests = rests;
+    const idleChanged = idleKey !== this.#idleKey;
+    this.#idleKey = idleKey;
     this.#marks = Object.fromEntries(MARKS.map((mark) => [mark, new Set(marks[mark] ?? NONE)]));
-    const touched = this.list.filter(({ number }) => others || MARKS.some((mark) => before[mark].has(number) !== this.#marks[mark].has(number)));
+    const touched = this.list.filter(({ number }) => idleChanged || MARKS.some((mark) => before[mark].has(number) !== this.#marks[mark].has(number)));
     for (const table of touched) this.#describe(table);
     return touched.map(({ number }) => number);
   }
@@ -128,9 +128,9 @@ export class Tables {
     const [number, seats, players, ghosts, state, , , button, hands, calls, underWay, away] = table.row;
     const marks = this.#marks;
     const seated = players + ghosts;
-    // While no hands are played, nobody is away and no button moves.
-    const rests = this.#rests !== "";
-    Object.assign(table, { seats, players, ghosts, button: rests ? null : button, hands, calls, underWay, away: rests ? 0 : away });
+    // While no hands are played, neither absent players nor the button are shown.
+    const idle = this.#idleKey !== "";
+    Object.assign(table, { seats, players, ghosts, button: idle ? null : button, hands, calls, underWay, away: idle ? 0 : away });
     const played = marks.hand_for_hand.has(number) ? "hand_for_hand" : seated ? "playing" : "empty";
     table.main = marks.breaking.has(number) ? "breaking" : STANDING.has(state) ? state : played;
     table.states = new Set([table.main]);
@@ -139,8 +139,8 @@ export class Tables {
     if (marks.waiting.has(number) || underWay) table.states.add("waiting");
     if (marks.proposed.has(number)) table.states.add("proposed");
     if (calls) table.states.add("called");
-    table.rests = this.#rests;
-    table.far = `${[...table.states].join()} ${table.rests} ${players} ${ghosts} ${seats}`;
+    table.idleKey = this.#idleKey;
+    table.far = `${[...table.states].join()} ${table.idleKey} ${players} ${ghosts} ${seats}`;
     table.near = `${table.far} ${button} ${hands} ${underWay} ${away} ${calls}`;
   }
 }
@@ -171,7 +171,7 @@ export function fits(table, { text, states }) {
 /** Return the label of a table's state, with the number of players on the way if known. @param {string} state  @param {Shown} table  @param {Words} words */
 export function wordOf(state, table, words) {
   if (state === "waiting" && table.underWay) return words.say("map.coming", { count: table.underWay });
-  if (state === "playing" && table.rests) return words.say(table.rests);
+  if (state === "playing" && table.idleKey) return words.say(table.idleKey);
   return words.say(`map.state_${state}`);
 }
 
@@ -183,6 +183,6 @@ export function labelOf(table, words) {
   if (table.button !== null) parts.push(words.say("map.button", { seat: table.button }));
   if (table.away) parts.push(words.say("map.away", { count: table.away }));
   // The current hand, as on the table's own picture.
-  if (table.hands && !table.rests) parts.push(words.say("map.hand", { number: table.hands + 1 }));
+  if (table.hands && !table.idleKey) parts.push(words.say("map.hand", { number: table.hands + 1 }));
   return parts.join(", ");
 }

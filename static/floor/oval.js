@@ -57,7 +57,7 @@ export function placesOf(seats) {
  */
 export function ovalOf(table, page, { press, chosen = null, targets = null, marks = () => null, small = false }) {
   const places = placesOf(table.seats);
-  // Once the event is won, nobody deals, pays a blind or sits out.
+  // Once the event is won, the button, blinds and absences no longer apply.
   const won = page.isWon();
   return html`<div class="oval${small ? " is-small" : ""}" role="group" data-rows=${table.seats > 10 ? 3 : 2} aria-label=${page.say("seats_of", { number: table.number })}>
     <div class="oval-felt">

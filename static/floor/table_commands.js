@@ -20,7 +20,7 @@ import { countChips, giveSeat, seatSomebody, writeNote, wrongSeat } from "./seat
  *   "More"; `newTab`: opens a page to print
  */
 
-/** Commands for a player that are left once the event has its winner. */
+/** Commands for a player that remain once the event is won. */
 const AFTER_WIN = new Set(["arrived", "chips", "ruling", "slip", "page"]);
 
 /** Return a list without what does not apply. @param {(Command|false|null)[]} commands */

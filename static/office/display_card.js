@@ -190,8 +190,8 @@ export class ScreenCard {
   #switch(name) {
     const label = this.#services.words.say(`displays.${name}`);
     /** @param {Event} event */
-    const turned = ({ target }) => this.#set({ [name]: /** @type {HTMLInputElement} */ (target).checked }, label);
-    return html`<label class="switch"><input type="checkbox" .checked=${live(this.#board[name])} @change=${turned}>${label}</label>`;
+    const toggled = ({ target }) => this.#set({ [name]: /** @type {HTMLInputElement} */ (target).checked }, label);
+    return html`<label class="switch"><input type="checkbox" .checked=${live(this.#board[name])} @change=${toggled}>${label}</label>`;
   }
 
   /** A field that keeps what is being typed. @param {string} name  @param {string} key  @param {string} value  @param {number} most */

@@ -10,7 +10,7 @@ import { History } from "./structure_history.js";
 
 /** What a cell can show that comes from a picture. */
 const PICTURES = new Set(["picture", "logo", "sponsor"]);
-/** Other contents that are looked for by name, each with what names it. @type {Record<string, string>} */
+/** Other kinds of content, each with the property that identifies it. @type {Record<string, string>} */
 const NAMED = { field: "field", list: "list", chart: "chart", chips: "kind" };
 
 export class LayoutDocumentEdit {
@@ -82,8 +82,8 @@ export class LayoutDocumentEdit {
   }
 
   /**
-   * Return the arrangements in which a cell is missing: all without its pictures; without its figures and lists, those in the
-   * same state on screens of other shapes.
+   * Return the arrangements that lack the content of a cell. Pictures are looked for in all of them, figures and lists only in
+   * the same state on screens of other shapes.
    * @param {Cell} cell  @param {string} state  @returns {Place[]}
    */
   lacking(cell, state) {

@@ -382,7 +382,7 @@ class LayoutEditor {
       <div><button class="btn btn-quiet" type="button" @click=${() => this.#remove(index)}>${this.#say("remove_cell")}</button></div></section>`;
   }
 
-  /** In which arrangements what a cell shows is missing, and a button that places it there. @param {Cell} cell */
+  /** The arrangements that lack the content of a cell, and a button that places it there. @param {Cell} cell */
   #elsewhere(cell) {
     const lacking = this.#part ? [] : this.#edit.lacking(cell, this.#state);
     if (!lacking.length) return nothing;

@@ -15,7 +15,7 @@ const CHIPS = [["#2e7d32", "#ffffff"], ["#1b1b1b", "#e0c060"], ["#6a1b9a", "#fff
 
 /** Chips of a set, as multiples of the smallest. */
 const VALUES = [1, 4, 20, 40, 200];
-/** What each of the last players has of all chips, as multiples of one share. */
+/** Relative stacks of the last players. */
 const STACKS = [30, 28, 26, 24, 22, 20, 18, 16, 14];
 
 /** @typedef {"before_start"|"running"|"last_minute"|"pause"|"break"|"hand_for_hand"|"final_table"|"over"} State */
@@ -55,7 +55,7 @@ function eventIn(index, state, big, now) {
   return { board: /** @type {any} */ (board), boards: boardsIn(state, big, now, board.field) };
 }
 
-/** Divide a pool into prizes: whole units, and the first prize has the rest. @param {number} count  @param {number} pool  @param {number} unit */
+/** Divide a pool into prizes of whole units; the rest is added to the first prize. @param {number} count  @param {number} pool  @param {number} unit */
 function prizes(count, pool, unit) {
   const parts = Array.from({ length: count }, (_one, at) => 1 / (at + 1.4));
   const all = parts.reduce((sum, part) => sum + part, 0);
@@ -76,10 +76,10 @@ function boardsIn(state, big, now, { left, entries, chips, average }) {
   const begun = state !== "before_start";
   const round = big ? 25_000 : 25;
   const share = round * Math.floor(chips / STACKS.reduce((sum, one) => sum + one) / round);
-  // The leaders of a field hold a part of it; of a final table, all.
+  // In a large field, the chip leaders hold part of the chips; at the final table, the players hold all of them.
   const stack = (/** @type {number} */ at) => (left === 1 ? chips : final ? share * /** @type {number} */ (STACKS[at]) : round * Math.floor((average * (6 - 0.4 * at)) / round));
   const out = Math.min(12, entries - left);
-  // The winner has a place, but did not bust.
+  // The winner has a place without a bust.
   const won = state === "over" ? 1 : 0;
   const placeAt = (/** @type {number} */ at) => left + 1 + at - won;
   return /** @type {any} */ ({

@@ -23,13 +23,13 @@ export function rowText(level, words) {
   return words.say("page.level_row", { number: level.number, blinds: figures });
 }
 
-/** Whether the last seat or the winner is decided, so that no level is played any more. @param {ClockWithStructure} board */
+/** Whether the winner or the last qualifier is decided, so that no more levels are played. @param {ClockWithStructure} board */
 const isWon = (board) => Boolean(board.winner || board.qualified);
 
 /** Return the main button. @param {ClockWithStructure} board  @param {Reading} read  @returns {MainPress} */
 export function mainPress(board, read) {
   if (board.closed) return { kind: "event.reopen", key: "remote.reopen" };
-  // An undo of the last bust continues the event; its clock does not run on by itself.
+  // Undoing the last bust continues the event, but does not start its clock.
   if (isWon(board)) return { kind: null, key: "remote.over" };
   if (board.day_over) return { kind: null, key: "remote.day_is_over", values: { day: board.day_over.number + 1 } };
   switch (read.state) {
@@ -73,7 +73,7 @@ export function shown(board, read, staff, registration) {
     by_desk: Boolean(registration),
     open,
     begun,
-    // Once an event is won there is nothing to run. A closed one can be reopened.
+    // Once an event is won, there is no clock to control. A closed event can be reopened.
     runs: board.closed || !isWon(board),
     waiting: open && !started,
     planned: open && !started && board.planned_start !== null,

@@ -29,7 +29,7 @@
  * @property {(topic: string) => [ClockWithStructure|undefined, Boards]} [event] another event of the room
  * @property {SeatRow[]|null} [seats] the seat list, by name
  * @property {Share} [share] of the displays that show the seat list
- * @property {number} [turned] for how long the slide has been shown in total (ms)
+ * @property {number} [slideMs] for how long the slide has been shown in total (ms)
  */
 
 /** @typedef {[name: string, table: number, seat: number]} SeatRow */

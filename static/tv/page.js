@@ -65,7 +65,7 @@ class Tv {
   /** What is announced now. @type {Announced} */
   #said = ownAnnouncement(undefined);
   /** @type {number|undefined} */
-  #turned;
+  #slideMs;
   /** What time brings; loaded later. @type {Timed|null} */
   #timed = null;
 
@@ -223,7 +223,7 @@ class Tv {
     this.#topic = screen?.paired && screen.tournament ? `t${screen.tournament}` : null;
     const clock = now === null ? undefined : this.#clock;
     this.#said = timed?.said ?? ownAnnouncement(clock);
-    this.#turned = timed?.turned;
+    this.#slideMs = timed?.slideMs;
     const next = sooner(this.#paint(screen, clock, now), timed?.wait ?? null);
     // An urgent announcement is seen on every display.
     flag(document.body, "blank", Boolean(screen?.paired && screen.blank && !this.#said.urgent));
@@ -256,7 +256,7 @@ class Tv {
       this.#showIdle(screen?.name ?? "", screen?.paired && !screen.tournament ? "tv.no_tournament" : "tv.loading");
       return null;
     }
-    const boards = { ...this.#boards, message, turned: this.#turned };
+    const boards = { ...this.#boards, message, slideMs: this.#slideMs };
     const wanted = this.#layouts.named(message ? "message" : (screen?.layout ?? ""));
     if (!wanted) {
       // What is shown stays for the moment that it takes.

@@ -26,7 +26,7 @@ import { contentOf, eventsOf, eventsWith, isTimeFor } from "../shared/feed/progr
  * @property {Feed} feed  @property {ServerTime} time  @property {Flip} flip  @property {Layouts} layouts  @property {string} build
  * @property {() => Words} words  @property {(topic: string) => Boards} boards
  */
-/** @typedef {{screen: ScreenBoard, turned: number|undefined, said: Announced, wait: number|null}} AtTime what is shown, for how long (`contentOf`), what is announced, and ms until that may change */
+/** @typedef {{screen: ScreenBoard, slideMs: number|undefined, said: Announced, wait: number|null}} AtTime what is shown, for how long (`contentOf`), what is announced, and ms until that may change */
 
 /** How long a display shows its name (ms). */
 const IDENTIFIES = 10_000;
@@ -89,7 +89,7 @@ export class Timed {
     const { feed, words, boards, layouts } = this.#parts;
     // What a trigger may show is loaded before it fires.
     for (const layout of this.#triggered(screen)) layouts.named(layout);
-    const { wait, turned, ...content } = contentOf(screen, now, (slide, when) => this.#has(slide, when, now));
+    const { wait, slideMs, ...content } = contentOf(screen, now, (slide, when) => this.#has(slide, when, now));
     /** @param {number|null} tournament */
     const clock = (tournament) => (tournament ? feed.clock(`t${tournament}`) : undefined);
     const carried = this.#triggers.at(screen, this.#all, clock(screen.tournament), boards(`t${screen.tournament}`), now, feed.heardAt);
@@ -100,7 +100,7 @@ export class Timed {
     const names = left > 0 && left <= IDENTIFIES;
     // Its name fills the display as an urgent announcement does, which is not read aloud.
     return {
-      screen: { ...screen, ...content }, turned: carried.layout ? undefined : turned, said: names ? { ...said, urgent: screen.name } : said,
+      screen: { ...screen, ...content }, slideMs: carried.layout ? undefined : slideMs, said: names ? { ...said, urgent: screen.name } : said,
       wait: [wait, said.wait, carried.wait, names ? left : null].reduce(sooner, null),
     };
   }

@@ -133,13 +133,13 @@ def test_a_list_goes_on_with_the_page_at_which_its_slide_ended(tv: Open) -> None
     found = tv("/blank/").evaluate(
         """async ([screen, times]) => {
           const { contentOf } = await import("/static/shared/feed/programme.js");
-          return times.map((at) => contentOf(screen, at, () => true)).map(({ layout, turned }) => [layout, turned]);
+          return times.map((at) => contentOf(screen, at, () => true)).map(({ layout, slideMs }) => [layout, slideMs]);
         }""",
         [shown, [begin + second * 1_000 for second in (0, 5, 6, 11, 12, 17, 18)]],
     )
     before = begin // 12_000 * 6_000
     seats, leaders = "seats", "chip_leaders"
-    assert [[name, turned - before] for name, turned in found] == [
+    assert [[name, shown - before] for name, shown in found] == [
         [seats, 0], [seats, 5_000], [leaders, 0], [leaders, 5_000], [seats, 6_000], [seats, 11_000], [leaders, 6_000],
     ]  # fmt: skip
 
@@ -160,8 +160,8 @@ def test_the_pages_of_a_list_in_a_rotation_turn_only_while_it_is_shown(tv: Open,
           const list = new SeatsLayout();
           document.querySelector("#stage").replaceChildren(list.element);
           const words = new Words("en", {});
-          const number = (now, turned) => {
-            list.draw(board, words, now, { seats, turned });
+          const number = (now, slideMs) => {
+            list.draw(board, words, now, { seats, slideMs });
             return list.element.querySelector(".page-number, .list-number").textContent.split(" / ")[0];
           };
           return [nows.map((now) => number(now, undefined)), nows.map((now) => number(now, 1_000))];

@@ -47,7 +47,7 @@ def room(feed: MockFeed) -> MockFeed:
     return feed
 
 
-def turned(page: Page) -> str:
+def next_page_number(page: Page) -> str:
     """Wait for a page to turn and return the new page number as shown."""
     before = page.locator(PAGE).text_content() or ""
     expect(page.locator(PAGE)).not_to_have_text(before, timeout=LONG)
@@ -77,7 +77,7 @@ def test_a_long_list_turns_its_pages_one_after_the_other_and_says_which_is_on(
     expect(page.locator(PAGE)).to_have_text(re.compile(r"^\d / \d$"))
     shown = {}
     for _ in range(2):
-        number, pages = (int(part) for part in turned(page).split(" / "))
+        number, pages = (int(part) for part in next_page_number(page).split(" / "))
         shown[number] = page.evaluate(READ)
     first, second = shown
     assert second == first % pages + 1
@@ -102,7 +102,7 @@ def test_ten_thousand_are_in_pages_of_which_one_is_in_the_document(tv: Open, roo
     assert 20 <= rows <= 60
     assert (pages - 1) * rows <= 10_000 <= pages * (rows + 1)
     assert page.evaluate("window.most") < 600
-    turned(page)
+    next_page_number(page)
     assert page.evaluate("window.most") < 600
 
 
@@ -165,10 +165,10 @@ def test_displays_of_one_list_show_distant_pages(tv: Open) -> None:
 def test_a_second_display_shows_another_page_than_the_first(tv: Open, room: MockFeed) -> None:
     room.seat("t7", seated(200))
     page = tv()
-    here, pages = (int(part) for part in turned(page).split(" / "))
+    here, pages = (int(part) for part in next_page_number(page).split(" / "))
     room.press("room", screen__4=screen(id=4, layout="seats"), screen__6=screen(id=6, tournament=8))
     # Checked at the next turn: it would have shown the page after this one.
-    after = int(turned(page).split(" / ")[0])
+    after = int(next_page_number(page).split(" / ")[0])
     assert after == (here + pages // 2) % pages + 1
 
 
@@ -201,7 +201,7 @@ def test_no_name_moves_under_a_reader_but_a_new_seat_is_shown_at_once(tv: Open, 
     room.seat("t7", people)
     page = tv()
     expect(page.locator(PAGE)).to_have_text(re.compile(r"\d / \d"))
-    turned(page)
+    next_page_number(page)
     before = page.evaluate(READ)
     room.seat("t7", [(name, 99, 1) for name, _, _ in people])
     expect(page.locator(".seat-table").first).to_have_text("99")
@@ -211,7 +211,7 @@ def test_no_name_moves_under_a_reader_but_a_new_seat_is_shown_at_once(tv: Open, 
     page.wait_for_timeout(1_500)
     assert room.lists_asked > asked
     assert [row[0] for row in page.evaluate(READ)] == [row[0] for row in before]
-    turned(page)
+    next_page_number(page)
     expect(page.locator(".seat-table").first).to_have_text("98")
 
 

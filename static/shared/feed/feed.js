@@ -68,8 +68,8 @@ export class Feed {
   /** @type {number|null} */
   #heardAt = null;
   #openedAt = 0;
-  /** When the server last said that it waits for its database, and since when polls are answered meanwhile. */
-  #waited = -Infinity;
+  /** When the server last sent `waiting` (its database does not answer), and since when polls have been answered. */
+  #waitingAt = -Infinity;
   #staleAt = 0;
 
   /**
@@ -258,11 +258,11 @@ export class Feed {
   /** @param {any} message */
   #take(message) {
     if (message.is === "waiting") {
-      this.#waited = performance.now();
+      this.#waitingAt = performance.now();
       return;
     }
-    // A pong of a server that waits for its database confirms no board.
-    if (message.is !== "pong" || this.#waited < this.#heard) this.#heardAt = this.#time.at() ?? this.#heardAt;
+    // A pong from a server without its database does not confirm any board.
+    if (message.is !== "pong" || this.#waitingAt < this.#heard) this.#heardAt = this.#time.at() ?? this.#heardAt;
     switch (message.is) {
       case "snapshot":
       case "current":
@@ -341,8 +341,8 @@ export class Feed {
       if (topic) this.#ask(topic);
       this.#patience.set(name, now + AGAIN);
     }
-    // A server that waits for its database keeps its sockets, unless another one answers polls.
-    const kept = this.#state === "stale" && now - this.#staleAt > AGAIN ? -Infinity : this.#waited;
+    // A socket stays open while its server sends `waiting`, unless another server answers polls.
+    const kept = this.#state === "stale" && now - this.#staleAt > AGAIN ? -Infinity : this.#waitingAt;
     if (this.#connection.open && now - Math.max(this.#heard, this.#openedAt, kept) > SILENCE) this.#connection.drop();
     this.#setState();
     if (now - this.#kept > KEEP_EVERY) this.#keep();

@@ -81,7 +81,7 @@ function stateOf(clock, now) {
  * Return what a display shows now, and the ms until that may change.
  * @param {ScreenBoard} screen  @param {number} now server ms
  * @param {(content: Content, when: SlideBoard["when"]) => boolean} has whether a slide has something to show now
- * @returns {Content & {wait: number|null, turned?: number}} `turned`: for how long its slide has been shown in total (ms), so that
+ * @returns {Content & {wait: number|null, slideMs?: number}} `slideMs`: for how long its slide has been shown in total (ms), so that
  *   a list continues with the page at which its slide last ended
  */
 export function contentOf(screen, now, has) {
@@ -95,7 +95,7 @@ export function contentOf(screen, now, has) {
   const [index, rest] = slideAt(full.map(({ seconds }) => seconds), now) ?? [0, wait];
   const slide = full[index];
   const turns = full.length > 1 ? Math.floor(now / SECOND / full.reduce((sum, { seconds }) => sum + seconds, 0)) : 0;
-  const turned = slide && full.length > 1 ? { turned: (turns + 1) * slide.seconds * SECOND - rest } : {};
+  const slideMs = slide && full.length > 1 ? { slideMs: (turns + 1) * slide.seconds * SECOND - rest } : {};
   // What has something to show changes with the clocks, which change on the second.
-  return { layout: slide?.layout ?? "clock", tournament: slide ? slide.tournament : tournament, ...turned, wait: Math.min(rest, SECOND - (now % SECOND)) };
+  return { layout: slide?.layout ?? "clock", tournament: slide ? slide.tournament : tournament, ...slideMs, wait: Math.min(rest, SECOND - (now % SECOND)) };
 }

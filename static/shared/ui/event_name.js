@@ -1,4 +1,4 @@
-/** Keeps the end of the event's name in the bar of pages without the strip: the dealer's tablet shows the clock itself. */
+/** Keep the end of the event's name visible in the bar of the dealer's tablet, which has no event strip. */
 
 import { showEventName } from "./name_end.js";
 

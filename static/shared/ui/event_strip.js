@@ -84,7 +84,7 @@ export class EventStrip {
     const average = [view.average || "–", view.averageBlinds].filter(Boolean).join(" · ");
     setText(this.#part("average"), average);
     flag(this.#root, "long", Math.max(view.blinds.length, average.length) > USUAL);
-    // A long average is hidden where it does not fit, and then leaves the level its line.
+    // A long average is hidden if it does not fit, which leaves the line to the level.
     flag(this.#root, "longBlinds", view.blinds.length > USUAL);
     badge(this.#part("badge"), view.state, words, board.day_over ? view.word : "");
     flag(this.#root, "state", view.state);

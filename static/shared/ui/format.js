@@ -109,7 +109,7 @@ export function timestampText(at, now, language) {
 }
 
 /**
- * Format a timestamp where there is little room, as on displays and in columns: "20:30"; on another day "Sat 20:30"; from a
+ * Format a timestamp where space is short, as on displays and in columns: "20:30"; on another day "Sat 20:30"; more than a
  * week away "21 Nov".
  * @param {number} at  @param {number} now  @param {string} language
  */

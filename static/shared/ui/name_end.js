@@ -17,7 +17,7 @@ export function showToEnd(element, name) {
   observer.observe(element);
 }
 
-/** Keep the end of the event's name in the bar of a page. */
+/** Keep the end of the event's name visible in the bar of a page. */
 export function showEventName() {
   const name = /** @type {HTMLElement|null} */ (document.querySelector(".event-here > strong"));
   if (name) showToEnd(name, name.title);

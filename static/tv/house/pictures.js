@@ -53,7 +53,7 @@ export class Picture {
   #content;
   #of;
   #wide = 0;
-  #again = () => {};
+  #redraw = () => {};
 
   /** @param {Content} content  @param {(given: Given) => [address: string, text: string]} of */
   constructor(content, of) {
@@ -64,8 +64,8 @@ export class Picture {
     this.#image.onload = () => {
       this.#image.hidden = false;
       this.#wide = this.#image.naturalWidth / Math.max(1, this.#image.naturalHeight);
-      // The text has the room that the picture leaves.
-      this.#again();
+      // The text gets the space that the picture leaves.
+      this.#redraw();
     };
   }
 
@@ -78,7 +78,7 @@ export class Picture {
   draw(given, { width, height }) {
     const [address, text] = this.#of(given);
     const image = this.#image;
-    this.#again = () => this.draw(given, { width, height });
+    this.#redraw = () => this.draw(given, { width, height });
     if ((image.getAttribute("src") ?? "") !== address) {
       image.hidden = true;
       if (address) image.src = address;

@@ -11,7 +11,7 @@ const WANT = { wide: 12, few: 2, smallest: 0.06 };
 const WITH_PLACE = { wide: 14, few: 2, smallest: 0.06 };
 const WITH_CHIPS = { wide: 15.5, few: 2, smallest: 0.06 };
 
-/** Width of the column of times, in the size of its type: as wide in all rows, if some names a day. */
+/** Width of the column of times without days, and of a letter, in em. The column has one width in all rows. */
 const TIME = 1.8;
 const OF_LETTER = 0.5;
 

@@ -28,7 +28,7 @@ const NOTE_DWELL = 6_000;
  * @property {number} [sum] width of the column of amounts, if it is not the default, relative to the type size
  */
 
-/** What a list shows, `name` instead of the event's; without parts the clock is shown instead. @typedef {{foot: string, name?: string, parts: Part[]}} ListView */
+/** What a list shows; `name` replaces the event's; without parts the clock is shown instead. @typedef {{foot: string, name?: string, parts: Part[]}} ListView */
 /** @typedef {(boards: Boards, words: Words, now: number, board: ClockWithStructure) => ListView} ViewOf */
 
 /**
@@ -75,7 +75,7 @@ export class PagedList {
     if (renamed || footed) fit(this.#foot, 0.5);
     // Elements around the rows may have changed: measure the room again.
     if (renamed || footed) this.#box = null;
-    return this.#list(parts, words, boards.turned ?? now);
+    return this.#list(parts, words, boards.slideMs ?? now);
   }
 
   /** The size of the screen changed. */
@@ -88,8 +88,8 @@ export class PagedList {
 
   /** The title has the space left by the page number. @param {string} text  @param {string} place */
   #name(text, place = this.#number.textContent ?? "") {
-    const turned = setText(this.#number, place);
-    if (setText(this.#title, text) || turned) fit(this.#title, 0.5);
+    const changed = setText(this.#number, place);
+    if (setText(this.#title, text) || changed) fit(this.#title, 0.5);
   }
 
   /** @param {Part[]} parts  @param {Words} words  @param {number} now server ms, or the time that its slide has been shown */

@@ -27,7 +27,7 @@ export function leadOf(places) {
 export function resultsView({ results, prizes }, words) {
   if (!results?.rows.length) return { foot: "", parts: [] };
   const { before } = results;
-  // Of this day, as the clock counts them; those of the whole tournament are named apart.
+  // The numbers of this day, as on the clock; those of the whole tournament are shown separately.
   const placed = results.placed - before, field = results.field - before;
   // Those who play on may still finish higher.
   const rows = results.rows.filter((one) => !one.plays_on);

@@ -13,6 +13,6 @@ export function seasonRankingView({ seasonRanking }, words) {
   const rows = seasonRanking.rows.map((one) => ({
     key: one.name, cells: [`${placeOf(one)}. ${one.name}`, number(one.points, words.language)],
   }));
-  // The ranking is of many tournaments, not of the display's event alone.
+  // The ranking covers many tournaments, not only the display's event.
   return { foot: "", name: "", parts: [{ kind: "leader", key: "season", title: seasonRanking.season, head: [words.say("prize.points_won")], want: WANT, rows }] };
 }

@@ -46,11 +46,11 @@ export class SeatsLayout {
   }
 
   /** @type {Layout["draw"]} */
-  draw(board, words, now, { registration, seats, share, turned }) {
+  draw(board, words, now, { registration, seats, share, slideMs }) {
     setText(this.#event, board.name);
     const wait = this.#foot.draw(registration, board, words, now);
     const ends = this.#untilPlay(board, words, now);
-    const turns = this.#list(seats ?? [], words, turned ?? now, share);
+    const turns = this.#list(seats ?? [], words, slideMs ?? now, share);
     fitName(this.#head, this.#event);
     return sooner(sooner(wait, ends), turns);
   }
