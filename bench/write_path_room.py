@@ -214,7 +214,7 @@ def _share(values: list[float], part: float) -> float:
     return round(1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))], 2)
 
 
-def told(plain: Measured, timed: Measured) -> dict[str, Any]:
+def summarise(plain: Measured, timed: Measured) -> dict[str, Any]:
     """Return the figures of each command: milliseconds, and the mean of each section."""
     answer: dict[str, Any] = {}
     for name, rows in plain.items():
@@ -249,7 +249,7 @@ def main() -> None:
     call_command("migrate", verbosity=0)
     event, seller = make_late_event(players)
     listener = listen(event) if os.environ.get("SCREENS", "1") == "1" else None
-    found = told(*play(event, seller, rounds, players))
+    found = summarise(*play(event, seller, rounds, players))
     if listener is not None:
         listener.close()
     print(json.dumps({"players": players, "journal": Tournament.objects.get(pk=event).seq, **found}))

@@ -1,4 +1,4 @@
-"""(x) A room on PostgreSQL after 2,000 events, against the same room after a few: `make bench-years`.
+"""(x) Compare a room on PostgreSQL after 2,000 events with the same room after a few: `make bench-years`.
 
 `EVENTS` events are simulated to the winner; then all their rows are copied until there are as many as `YEARS` asks for.
 """
@@ -10,7 +10,7 @@ from typing import Any
 from bench.draw import run_room
 
 SIMULATED, EVENTS = 10, 2_000
-# A page that takes no longer than this has no need to be compared, in ms.
+# Pages that take no longer than this are not compared, in ms.
 _SHORT = 25.0
 
 
@@ -20,7 +20,7 @@ def run(simulated: int = SIMULATED, events: int = EVENTS) -> dict[str, Any]:
 
 
 def table_of(found: dict[str, Any]) -> str:
-    """Return the commands, and the pages that take longer with many events, as tables of Markdown."""
+    """Return the commands, and the pages that take longer with many events, as rows of a Markdown table."""
     few, many = found["few"], found["many"]
     lines = [
         f"| {name} | {few['commands'][name]['processor_p50']} | {its['processor_p50']} | {its['processor_p99']} |"

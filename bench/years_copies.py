@@ -1,4 +1,4 @@
-"""Copies of the events of a room in PostgreSQL: each as many days earlier as its number, with rows of its own."""
+"""Copy the events of a room in PostgreSQL. Copy number n has its own rows, with times n days earlier."""
 
 from typing import Any, LiteralString, cast
 
@@ -9,16 +9,16 @@ from psycopg import sql
 from desk.models import Drawer, Receipt
 from tourney.models import Tournament
 
-# Rows of these are copied although nothing in them leads to an event.
+# Rows of these models are copied although they do not refer to an event.
 _ROOTS: tuple[type[models.Model], ...] = (Tournament, Drawer, Receipt)
-# What belongs to displays, plans and hooks that go on, not to an event that is over.
-_APART = {"displays", "planning", "webhooks", "simulation", "notifications"}
+# Apps with rows that do not belong to a finished event, such as displays, plans and webhooks.
+_EXCLUDED = {"displays", "planning", "webhooks", "simulation", "notifications"}
 
 
 def copied_models() -> list[type[models.Model]]:
     """Return the models whose rows belong to one event, in the order of their tables' names."""
     found = set(_ROOTS)
-    every = [one for one in apps.get_models() if one._meta.app_label not in _APART]
+    every = [one for one in apps.get_models() if one._meta.app_label not in _EXCLUDED]
     while True:
         more = {one for one in every if one not in found and _owners(one, found)}
         if not more:
@@ -125,7 +125,7 @@ def _value(model: type[models.Model], field: Any, highest: dict[type[models.Mode
         return _query("{} - k * interval '1 day'", field.column)
     if isinstance(field, models.DateField):
         return _query("{} - k", field.column)
-    if field.unique or field.name in _alone(model):
+    if field.unique or field.name in _unique_fields(model):
         if isinstance(field, models.UUIDField):
             return sql.Composed([sql.SQL("gen_random_uuid()")])
         if isinstance(field, models.CharField):
@@ -137,8 +137,8 @@ def _value(model: type[models.Model], field: Any, highest: dict[type[models.Mode
     return _query("{}", field.column)
 
 
-def _alone(model: type[models.Model]) -> set[str]:
-    """Return the fields that a constraint without a condition wants unique in the whole room."""
+def _unique_fields(model: type[models.Model]) -> set[str]:
+    """Return the fields that an unconditional constraint makes unique in the whole room."""
     return {
         one.fields[0]
         for one in model._meta.constraints

@@ -1,4 +1,4 @@
-"""The room of `bench.years`: simulated events, their copies, and what is timed before and after.
+"""The room of `bench.years`: simulate events, copy them, and time commands and pages before and after.
 
 Prints one line of JSON.
 """
@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from bench.write_path_room import listen, make_late_event, play, told
+from bench.write_path_room import listen, make_late_event, play, summarise
 from bench.years_copies import copied_models, copy_events, highest_ids
 from desk.models import Drawer
 from tests.matrix.test_role_matrix import PAGES
@@ -22,7 +22,7 @@ from tourney.models import JournalEntry, Tournament
 from tourney.now import database_now
 from tourney.services.event_cache import clear_all
 
-# First entries of the simulated events, by turns.
+# First entries of the simulated events, in turn.
 FIELDS = (27, 45, 60)
 PLAYERS, ROUNDS, GETS = 200, 12, 5
 # Tables of the running event; those of the simulated ones have lower numbers.
@@ -37,11 +37,11 @@ def simulate(events: int) -> None:
         call_command(
             "play", fast=True, players=players, seed=number + 1, name=name, stdout=io.StringIO(), verbosity=0
         )
-    # Else the running event would be sold from the same drawer, and its copies would be open as well.
+    # Otherwise the running event would use the same drawer, and the drawer's copies would be open as well.
     Drawer.objects.update(closed_at=database_now(), counted=0)
 
 
-def pages(room: Room) -> dict[str, float]:
+def time_pages(room: Room) -> dict[str, float]:
     """Return the milliseconds of each page at p50, without cached readings, for the viewer with most access."""
     found = {}
     for name, pattern in page_patterns():
@@ -76,17 +76,17 @@ def sizes() -> dict[str, int]:
     }
 
 
-def measured(room: Room, seller: Actor, old: int, people: int) -> dict[str, Any]:
+def measure(room: Room, seller: Actor, old: int, people: int) -> dict[str, Any]:
     """Measure commands of the running event, its pages, and those of an old one.
 
     Args:
-        people: names of late players from this number on.
+        people: number of the first late player; it is part of the name.
     """
-    commands = told(*play(room.event, seller, ROUNDS, people))
+    commands = summarise(*play(room.event, seller, ROUNDS, people))
     found: dict[str, Any] = {"commands": commands}
     for words, event in (("pages", room.event), ("pages of an old event", old)):
         room.values["tournament_id"] = str(event)
-        found[words] = pages(room)
+        found[words] = time_pages(room)
     return {**found, **sizes()}
 
 
@@ -94,7 +94,7 @@ def main() -> None:
     """Simulate, measure, copy, measure again, and print the figures."""
     events, copies = int(sys.argv[1]), int(sys.argv[2])
     call_command("migrate", verbosity=0)
-    # With the events of a first start, which are open.
+    # Adds the open events of a first start.
     call_command("prepare_room", stdout=io.StringIO())
     after = highest_ids()
     simulate(events)
@@ -105,14 +105,14 @@ def main() -> None:
     for client in room.pages.values():
         client.defaults["SERVER_NAME"] = "localhost"
     listener = listen(event)
-    few = measured(room, seller, old, PLAYERS)
+    few = measure(room, seller, old, PLAYERS)
     began = time.perf_counter()
     with transaction.atomic():
         rows = copy_events(copies, after, up_to)
     connection.cursor().execute("ANALYZE")
     clear_all()
     print(f"{rows} rows copied in {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
-    many = measured(room, seller, old, 2 * PLAYERS)
+    many = measure(room, seller, old, 2 * PLAYERS)
     listener.close()
     print(json.dumps({"few": few, "many": many}))
 

@@ -30,7 +30,7 @@ def test_somebody_new_edits_a_layout(visit: Visit, director: Actor) -> None:
     add.get_by_role("button", name="Logo").click()
     expect(cells).to_have_count(before + 3)
     expect(frame.locator("[data-list=payouts]")).to_be_visible()
-    # The prizes stand in no other shape, and are placed there.
+    # No other shape has the prizes; they are placed there.
     cells.nth(before).focus()
     expect(page.get_by_text("It is missing in:")).to_have_text("It is missing in: ultra-wide, upright.")
     page.get_by_role("button", name="Place it there too").click()

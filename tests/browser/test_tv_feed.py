@@ -163,7 +163,7 @@ def test_without_heartbeats_the_display_polls_over_http(tv: Open, room: MockFeed
     expect(page.locator("body")).to_have_attribute("data-feed", "live", timeout=LONG)
 
 
-def test_a_server_that_waits_for_its_database_keeps_the_socket_unless_polls_are_answered(
+def test_socket_stays_open_while_the_server_sends_waiting_unless_polls_are_answered(
     tv: Open, room: MockFeed
 ) -> None:
     page = tv()
@@ -171,7 +171,7 @@ def test_a_server_that_waits_for_its_database_keeps_the_socket_unless_polls_are_
     asked = len(follows(room, "t7"))
     room.waiting = room.http_down = True
     expect(page.locator("body")).to_have_attribute("data-feed", "alone", timeout=LONG)
-    # Longer than a silent connection is kept.
+    # Longer than a silent connection stays open.
     page.wait_for_timeout(3_000)
     room.waiting = room.http_down = False
     expect(page.locator("body")).to_have_attribute("data-feed", "live", timeout=LONG)

@@ -144,10 +144,8 @@ def test_last_busts_are_listed_newest_first_with_table_and_time(tv: Open, room: 
     expect(page.get_by_text("120 players left")).to_be_visible()
 
 
-def test_busts_of_the_evening_have_a_short_day_in_one_column_and_no_name_is_cut(
-    tv: Open, room: MockFeed
-) -> None:
-    # Sunday began a quarter of an hour ago in the room.
+def test_busts_before_midnight_show_a_short_day_and_no_name_is_cut(tv: Open, room: MockFeed) -> None:
+    # In the room, it is a quarter past midnight on Sunday.
     now = round(datetime(2026, 11, 29, 0, 15, tzinfo=ZoneInfo("Europe/Zurich")).timestamp() * 1000)
     room.skew = now - round(time.time() * 1000)
     show(room, "eliminations")
@@ -164,7 +162,7 @@ def test_busts_of_the_evening_have_a_short_day_in_one_column_and_no_name_is_cut(
     edges = page.locator(f"{ROW} td:nth-child(2)").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().right)"
     )
-    assert max(edges) - min(edges) < 1, "tables stand below one another"
+    assert max(edges) - min(edges) < 1, "table numbers are aligned"
     assert faults_of(page) == []
 
 

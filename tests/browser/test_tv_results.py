@@ -95,7 +95,7 @@ def test_footer_tells_when_results_are_cut_short(tv: Open, room: MockFeed) -> No
     expect(page.locator(".places")).to_have_text("101 of 120 have finished; showing the top 30")
     room.press("t7", results={**results(30, first=1), "placed": 30, "field": 30})
     expect(page.locator(".places")).to_have_text("30 of 30 have finished")
-    # On a later day, those of the day are counted as its clock counts them.
+    # On a later day, only the players of that day are counted, as on the clock.
     room.press("t7", results={**results(30, first=1), "placed": 40, "field": 40, "before": 10})
     expect(page.locator(".places")).to_have_text("30 of 30 have finished · whole tournament: 40 of 40")
 

@@ -78,8 +78,8 @@ SHORT = """async ([format, now, times, languages]) => {
 }"""
 
 
-def test_times_on_displays_name_another_day_in_short(chromium: Browser, feed: MockFeed) -> None:
-    # In Zurich, Saturday has begun; in UTC, it is Friday still.
+def test_times_on_displays_abbreviate_another_day(chromium: Browser, feed: MockFeed) -> None:
+    # It is already Saturday in Zurich, but still Friday in UTC.
     now = datetime(2026, 11, 27, 23, 40, tzinfo=UTC)
     times = [now - timedelta(minutes=20), now - timedelta(minutes=75), now - timedelta(days=9)]
     page = chromium.new_page()

@@ -70,14 +70,12 @@ def test_outage_is_reported_to_the_director_with_the_clock_reading(
     assert remaining(event, wall) == (0, 12 * MINUTE - 123)
 
 
-def test_an_outage_lasts_as_long_as_from_one_time_shown_to_the_other(
-    event: int, director: Actor, wall: Wall
-) -> None:
+def test_outage_duration_matches_the_times_shown(event: int, director: Actor, wall: Wall) -> None:
     press(buttons.start, event, by=director)
     start = wall.ms - wall.ms % 1_000
     press(note_outage, event, by=CLOCKWORK, since=start + 900, until=start + 42_100)
     (entry,) = outages(event)
-    # 0:41.2, of which the times show seconds 0 and 42.
+    # 41.2 s; the times shown end in seconds 0 and 42.
     assert entry.answer is not None
     assert entry.answer["remaining_ms"] == 42_000
 

@@ -258,7 +258,7 @@ def test_a_command_that_is_repeated_after_a_rollback_is_not_taken_for_the_first_
     assert cached(event) == counted(event)
 
 
-def test_many_small_events_that_are_read_in_turn_are_read_from_the_rows_once(
+def test_many_small_events_read_in_turn_stay_cached(
     make_event: MakesEvents, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keys = [make_event(book="munot") for _number in range(12)]
@@ -283,7 +283,9 @@ def test_many_small_events_that_are_read_in_turn_are_read_from_the_rows_once(
 @pytest.mark.parametrize(
     ("sizes", "stay"), [((40, 40, 10), "abc"), ((40, 50, 10), "bc"), ((10, 10, 500), "c")]
 )
-def test_values_stay_while_all_fit_and_the_oldest_goes_first(sizes: tuple[int, ...], stay: str) -> None:
+def test_values_stay_cached_while_they_fit_and_the_oldest_is_dropped_first(
+    sizes: tuple[int, ...], stay: str
+) -> None:
     kept: BoundedCache[str, range] = BoundedCache(100, len)
     for key, size in zip("abc", sizes, strict=True):
         kept.put(key, range(size))

@@ -61,7 +61,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare what a process has cached of the partners with their rows, whenever a command or a board needs them."""
+    """Compare the cached partners with their rows whenever a command or board reads them."""
     cached = partners._READINGS.of
 
     def of(event: Tournament) -> Mapping[int, int]:

@@ -73,7 +73,7 @@ def test_commands_that_affect_the_waiting_list_enqueue_its_job(
         press(bust, event, by=director, entry=entries[0].pk)
     asked: list[tuple[str, int]] = []
     monkeypatch.setattr("desk.services.jobs.enqueue", lambda task, event: asked.append((task, event)))
-    # As if a player waited, who would otherwise get the place.
+    # As if a player were waiting.
     monkeypatch.setattr("desk.services.jobs._LISTED", SimpleNamespace(first=lambda _event: (1,)))
     match what:
         case "late_entry":

@@ -111,7 +111,7 @@ class ModelState:
         self.open_proposals: set[int] = set()
         self.busted: dict[int, int] = defaultdict(int)
         self.numbers: dict[int, tuple[int, int]] = {}
-        # Tables as they are now, unless a player is on the way there: then time changes them.
+        # Derived tables, except those to which a player is on the way: they change with time.
         self._tables: dict[int, TableNow] = {}
         for model, pk, row in rows_set_up(event):
             if model in self.rows:
@@ -171,7 +171,7 @@ class ModelState:
                 (self.open_proposals.add if stands else self.open_proposals.discard)(pk)
 
     def _forget(self, change: dict[str, Any], before: Image | None) -> None:
-        """Drop the tables that a change concerns, so that they are derived again."""
+        """Drop the cached tables that a change affects, so that they are derived again."""
         model, pk = change["model"], change["pk"]
         rows = [row for row in (before, self.rows[model].get(pk)) if row is not None]
         if model == PLAN:

@@ -37,7 +37,7 @@ class RaceCheck:
             if change["model"] not in _KEPT:
                 continue
             tables |= self._take_change(change)
-        # How a race is decided concerns all of its tables.
+        # The decision of a race affects all of its tables.
         if RACE in touched:
             tables |= {*self._applied, *self.rows[TABLE]}
         faults, moved = [], 0
@@ -55,7 +55,7 @@ class RaceCheck:
         return faults
 
     def _take_change(self, change: Mapping[str, Any]) -> set[int]:
-        """Process a changed row; return the tables of races that it concerns."""
+        """Process a changed row; return the race tables that it affects."""
         model, pk = change["model"], change["pk"]
         before = self.rows[model].pop(pk, None)
         after = None if change["after"] is None else {**(before or {}), **change["after"]}

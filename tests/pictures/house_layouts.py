@@ -24,11 +24,11 @@ SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (2560, 1080), (1080, 1920))
 STATES = (
     "before_start", "running", "last_minute", "pause", "break", "hand_for_hand", "final_table", "over",
 )  # fmt: skip
-# Each picture is taken a little later than the one before, so that cells that show several things in turn show each of
-# them; busts lie on both sides of midnight.
+# Each picture is taken a little later than the one before, so that cells with several contents show each of them; there
+# are busts before and after midnight.
 FIRST, STEP = datetime(2026, 11, 28, 0, 10, tzinfo=ZoneInfo("Europe/Zurich")), timedelta(seconds=7)
 LOADED, RESIZED, DRAWN = 2_000, 300, 120
-# A picture of 3840 × 2160 takes long on a machine that does other work.
+# A picture of 3840 × 2160 takes long on a busy machine.
 PATIENCE = 300_000
 # Least height of capitals, of the screen's height (upright: of .64 of its width).
 LEAST = 0.034

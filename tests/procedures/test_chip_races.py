@@ -52,7 +52,7 @@ def at(event: int) -> Places:
 
 @pytest.fixture(autouse=True)
 def read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compare what a command or a tablet reads of one table with what is read of all."""
+    """Compare a single table, as read by a command or tablet, with the same table in a read of all tables."""
 
     def compared(race: Race, key: int) -> TableRace | None:
         found = table_race_of(race, key)

@@ -113,7 +113,7 @@ def bubble(plays: Plays, monkeypatch: pytest.MonkeyPatch) -> Plays:
 
 @pytest.fixture
 def derived_again(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Compare what the oracle has cached with what it derives from all rows, after each journal entry; return those."""
+    """Compare the oracle's cache with values derived from all rows after each journal entry; return the entries."""
     take, compared = ModelState.take, []
 
     def taken(state: ModelState, entry: JournalEntry) -> Step:

@@ -158,13 +158,13 @@ def test_a_team_shares_its_prize_and_its_bounties_and_each_player_is_paid(
     # Of equal stacks at the end of a day, paper says as well that the place is shared.
     paper = text_of(client_of(clerk).get(f"/staff/t/{found['1B']}/results/print/"))
     assert len(re.findall(r" shared\s*</td>", paper)) == 2, paper.partition("<tbody>")[2][:1500]
-    # One team of the flights was out before: places of the day and of the whole tournament are named apart.
+    # One team busted in the flights, so the places of the day and of the whole tournament are shown separately.
     shown = text_of(client_of(clerk).get(f"/results/{found['2']}/"))
     assert "Day 2: 4 of 4 placed · whole tournament: 5 of 5" in shown
     board = results(found["2"])
     assert board is not None
     assert (board.placed, board.before, len(board.rows)) == (5, 1, 4)
-    # The days lead to each other, and the places over all stages name the flight.
+    # The days link to each other, and the places over all stages name the flight.
     for part in ("1A", "1B", "2"):
         assert f'href="/results/{found[part]}/"' in shown, part
     overall = shown.partition('id="overall-places"')[2].partition("</table>")[0]

@@ -41,7 +41,7 @@ def test_a_shift_from_float_to_blind_count(clerk: Client, desk: Actor, sale: int
 
 
 def counted_in(clerk: Client, **values: str) -> HttpResponse:
-    """Send a count that is refused or to be confirmed; return the page that follows. Only the next page shows it."""
+    """Send a count that is refused or needs confirmation; return the next page, which is the only one that shows it."""
     answer = send(clerk, TILL, what="close", **values)
     assert (answer.status_code, answer["Location"]) == (302, TILL)
     page = clerk.get(TILL)

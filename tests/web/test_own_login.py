@@ -98,9 +98,7 @@ def test_a_first_factor_ends_other_sessions_and_only_those_with_it_change_factor
     assert send(again, OWN, what="remove", factor=factor.pk, **allowed).status_code == 302
 
 
-def test_another_app_takes_the_place_of_the_present_one_only_with_a_code_of_it(
-    director: Actor, wall: Wall
-) -> None:
+def test_replacing_the_app_needs_a_code_of_the_current_one(director: Actor, wall: Wall) -> None:
     client = browser()
     present = enrol(client, wall, APP, password=PASSWORD)
     wall.passes(minutes=1)
@@ -117,7 +115,7 @@ def test_another_app_takes_the_place_of_the_present_one_only_with_a_code_of_it(
     assert send(client, CODE, code=new.code(wall)).status_code == 302
 
 
-def test_each_login_is_listed_to_its_owner_and_a_new_password_is_none(director: Actor, wall: Wall) -> None:
+def test_logins_are_listed_for_their_owner_but_password_changes_are_not(director: Actor, wall: Wall) -> None:
     client = browser(REMOTE_ADDR="192.0.2.7")
     app = enrol(client, wall, APP, password=PASSWORD)
     wall.passes(minutes=1)
@@ -177,7 +175,7 @@ def test_a_director_resets_the_factor_on_the_page_of_the_login(
     assert send(page, path, what="reset_factors").status_code == 422, "there is none left"
 
 
-def test_a_director_does_not_reset_the_own_factor_without_it(director: Actor, wall: Wall) -> None:
+def test_a_director_cannot_reset_their_own_factor_without_using_it(director: Actor, wall: Wall) -> None:
     page = browser()
     enrol(page, wall, APP, password=PASSWORD)
     path = f"/staff/people/{number_of(director)}/"

@@ -239,9 +239,9 @@ def reset_factors(tx: Tx, user: Id) -> Any:
         user: id of the login.
 
     Raises:
-        Refused: it has none (`no_factor`), or it is the own login (`own_login`).
+        Refused: the login has no factor (`no_factor`) or is the director's own (`own_login`).
     """
-    # The own page asks for the password and the factor: an open browser alone must not take the factor away.
+    # “Your login” asks for the password and the factor: an open browser must not be enough to remove the factor.
     if tx.actor.key == f"user:{user}":
         raise Refused("own_login", _("Remove your own second factor on the page “Your login”."))
     row = tx.get(User, pk=user)

@@ -83,7 +83,7 @@ def _note(request: HttpRequest, user: User) -> None:
     try:
         note_login(actor=actor_of_user(user), command_id=uuid.uuid4(), address=address_of_request(request))
     except Refused as refusal:
-        # A long command of the room, such as an import, keeps no one out. The log has the login in any case.
+        # A long command of the room, such as an import, must not prevent a login. The log contains it in any case.
         log.warning("The login of user:%s is not in the journal: %s", user.pk, refusal.code)
 
 
