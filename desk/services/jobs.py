@@ -20,7 +20,7 @@ _LISTED = PreparedQuery(
 def waiting_list_job(tournament_id: int) -> Callable[[], None]:
     """Return a function for `tx.on_commit` that enqueues the waiting-list job after a change of seats or bookings.
 
-    If nobody is on the waiting list, it enqueues nothing.
+    Without a waiting list, the function enqueues nothing.
     """
     return partial(_process, tournament_id)
 
