@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from seating.commands import draw_seats, put_button, set_plan
+from seating.models import Seat
 from tests.browser.floors import floor_of
 from tests.browser.rooms import Visit, no_barriers, remote_of
 from tests.browser.tablets import opened
@@ -36,7 +37,9 @@ def test_a_won_event_leaves_nothing_to_deal_and_no_final_table(
     press(set_plan, event, by=HOUSE, seats_per_table=9)
     tables_for(event, [1])
     press(draw_seats, event, by=HOUSE)
-    press(put_button, event, by=HOUSE, number=1, button=1)
+    # The seats are drawn: the button has to be on a player.
+    button = Seat.objects.filter(entry__tournament=event).values_list("number", flat=True)[0]
+    press(put_button, event, by=HOUSE, number=1, button=button)
     closed(event)
     page = opened(visit, event, dealer, 1)
     expect(page.locator("#hand-over")).to_be_visible()
