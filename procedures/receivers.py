@@ -127,6 +127,22 @@ def keep_sealed_stacks(event: seating.StackCounted) -> None:
         _require_unsealed(event.tx, {event.seat.entry_id})
 
 
+@seating.before_chips_leave.connect
+def keep_chips_in_bags(event: seating.ChipsLeaving) -> None:
+    """Refuse to refund what brought chips into play while the stack is sealed, also between two days."""
+    tx, entry = event.tx, event.entry
+    day = closed_day_of(tx.tournament)
+    bag = (
+        sealed_bag_of(tx.tournament, {entry.pk})
+        if day is None
+        else Bag.objects.filter(stack_count=day.stack_count_id, entry=entry, opened_at__isnull=True).first()
+    )
+    if bag is not None:
+        message = _("%(name)s can’t be refunded: the stack is sealed in bag %(bag)s.")
+        words = {"name": entry_name(entry), "bag": bag.number}
+        raise Refused("stack_sealed", message % words, cite(tx.book, tx.book.clock.end_of_day))
+
+
 @seating.player_eliminated.connect
 def keep_players_with_bags(event: seating.PlayerEliminated) -> None:
     """Refuse a bust between two days, or of a player whose stack is sealed. Players may still be removed."""

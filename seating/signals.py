@@ -68,6 +68,16 @@ class StackCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsLeaving:
+    """The chips of an entry are about to leave play because their sale is refunded. A receiver raises Refused if they
+    must stay.
+    """
+
+    tx: Tx
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
 class PlayersMoved:
     """Entries now sit at another table."""
 
@@ -158,6 +168,7 @@ player_eliminated = Signal(PlayerEliminated)
 winners_noted = Signal(WinnersNoted)
 before_moves = Signal(PlayersMoving)
 before_stack_count = Signal(StackCounted)
+before_chips_leave = Signal(ChipsLeaving)
 players_moved = Signal(PlayersMoved)
 hand_completed = Signal(HandCompleted)
 hand_misdealt = Signal(HandMisdealt)

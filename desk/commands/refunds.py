@@ -23,7 +23,7 @@ from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
 from players.services.partners import held_by
 from seating.services.eliminations import leave, vacate_seat
-from seating.signals import SeatFreed, seat_freed
+from seating.signals import ChipsLeaving, SeatFreed, before_chips_leave, seat_freed
 from tourney.access.field_permissions import PAYMENT
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
@@ -313,6 +313,7 @@ def _take_membership_back(tx: Tx, row: Item) -> None:
 
 
 def _chips_leave(tx: Tx, entry: Entry, chips: int) -> None:
+    before_chips_leave.send(ChipsLeaving(tx, entry))
     if chips > field_of(tx.tournament).chips:
         raise Refused("too_many_chips", _("There are not that many chips in play."))
     if chips:

@@ -373,7 +373,9 @@ def test_a_hundred_on_the_list_cost_as_many_queries_as_three(
         ]
     )
     many = cost(lambda: board(full)), cost(steps)
-    assert all(count <= before for count, before in zip(many, few, strict=True)), (many, few)
+    # The names of a long list are compared with those of all players, in one more query.
+    assert many[0] <= few[0] + 1
+    assert many[1] <= few[1]
 
 
 def test_repeated_manual_calls_do_not_skip_a_player(full: int, director: Actor) -> None:

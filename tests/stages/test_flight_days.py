@@ -5,11 +5,12 @@ from django.db.models import F
 
 from clock.commands.clock import start
 from desk.commands.bookings import reserve
+from desk.commands.refunds import refund
 from desk.commands.registration import open_again
 from desk.commands.sales import register_player
-from desk.models import Booking, Registration
+from desk.models import Booking, Receipt, Registration
 from procedures.boards.bags import bags
-from procedures.commands.bags import hand_in, seal_table
+from procedures.commands.bags import hand_in, seal_table, unseal
 from procedures.commands.event_days import close_day, draw_next_day, resume_day
 from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import Bag
@@ -22,6 +23,7 @@ from seating.rules.review import held_final_table
 from seating.services.floor import floor_of
 from stages.commands.advance import advance_players
 from tests.desk.tills import PRICE, cash, player
+from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import enter_all, event_row, flights, people, seat_everybody
 from tests.web.test_stack_counts_page import sent
@@ -121,6 +123,24 @@ def test_no_entry_is_sold_in_a_flight_once_its_day_is_closed(make_event: MakesEv
     press(undo, flight, by=FIRST_START, seq=reopened.seq)
     press(undo, flight, by=FIRST_START, seq=found["seq"])
     assert press(register_player, flight, **given).answer
+
+
+def test_no_entry_is_refunded_while_its_stack_is_in_a_bag(make_event: MakesEvents, clerk: Actor) -> None:
+    found = closed_flight(make_event, clerk)
+    flight = found["1A"]
+    given = {"by": clerk, "receipt": Receipt.objects.earliest("pk").pk, "reason": "a mistake"}
+    bag = Bag.objects.get(entry__player__name="Ada")
+    before = all_rows()
+    refused = refusal(refund, flight, **given)
+    assert (refused.code, refused.message) == (
+        "stack_sealed",
+        f"Ada can’t be refunded: the stack is sealed in bag {bag.number}.",
+    )
+    assert all_rows() == before
+    press(undo, flight, by=FIRST_START, seq=found["seq"])
+    assert refusal(refund, flight, **given).code == "stack_sealed"
+    press(unseal, flight, by=FIRST_START, number=5)
+    assert press(refund, flight, **given).answer
 
 
 def test_refused_advance_names_a_change_after_the_end_of_the_day(
