@@ -53,7 +53,7 @@ YES_WORDS: dict[str, bool] = {
 }
 
 
-_NO_CHIPS = _("“%(cell)s” is not a chip count; write 12500 or 12'500.")
+_NO_CHIPS = _("“%(cell)s” is not a chip count; write 12500 or 12,500.")
 _NO_DURATION = _("“%(cell)s” is not a duration; write 18 or 18:00 for minutes, 1:30:00 for ninety minutes.")
 
 
@@ -102,7 +102,7 @@ def read_chips(cell: str) -> int:
     if _FRACTION.fullmatch(cell):
         message = _(
             "“%(cell)s” is ambiguous: it could be a fraction or have a misplaced separator. Chips are "
-            "whole numbers; write 12500 or 12'500."
+            "whole numbers; write 12500 or 12,500."
         )
         raise CellFault("fraction", message, params)
     if _ABBREVIATED.fullmatch(cell):

@@ -841,6 +841,8 @@ export interface DayClose {
   next_start?: number | null;
   /** the accepted difference: chips counted minus chips in play. */
   difference?: number;
+  /** the day is closed although the clock is still running. */
+  running?: boolean;
 }
 
 export interface DayDrawNext {

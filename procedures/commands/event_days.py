@@ -62,10 +62,11 @@ def _require_next_day(tx: Tx) -> None:
 def _summarise_closed(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     words = {"day": answer.get("day", "–"), "bags": answer.get("bags", 0)}
-    return (
-        ngettext("Day %(day)s is over: %(bags)s bag", "Day %(day)s is over: %(bags)s bags", words["bags"])
-        % words
-    )
+    text = ngettext("Day %(day)s is over: %(bags)s bag", "Day %(day)s is over: %(bags)s bags", words["bags"])
+    text %= words
+    if not answer.get("stopped"):
+        return text
+    return ". ".join((text, _("The clock was still running and is stopped.")))
 
 
 @command(
@@ -75,7 +76,11 @@ def _summarise_closed(journal_entry: JournalEntry) -> str:
     summary=_summarise_closed,
 )
 def close_day(
-    tx: Tx, seats: Seating = "redraw", next_start: Timestamp | None = None, difference: Difference = 0
+    tx: Tx,
+    seats: Seating = "redraw",
+    next_start: Timestamp | None = None,
+    difference: Difference = 0,
+    running: bool = False,
 ) -> Any:
     """Close the day, once all bags are handed in (PokerStars Live 3.12, WSOP 125). The clock is stopped until the
     next day begins; no hands are played and no players are moved. In a flight, whose players continue in another
@@ -85,11 +90,12 @@ def close_day(
         seats: on the next day, `redraw`: all seats are drawn again; `kept`: all players keep theirs.
         next_start: planned start of the next day; null: not announced, or there is none.
         difference: the accepted difference: chips counted minus chips in play.
+        running: the day is closed although the clock is still running.
 
     Raises:
         Refused: no count for the end of the day is in progress (`no_day_count`); bags are missing
-            (`bags_missing`, named by table); a player has no seat (`not_seated`); the stacks do not add up
-            (`does_not_add_up`).
+            (`bags_missing`, named by table); the clock is running (`clock_running`); a player has no seat
+            (`not_seated`); the stacks do not add up (`does_not_add_up`).
     """
     event_is_open(tx)
     count = day_count(tx)
@@ -98,8 +104,13 @@ def close_day(
     if not all(one.is_complete for one in tables):
         message = _("Bags are missing: %(bags)s.")
         raise Refused("bags_missing", message % {"bags": missing_bags(tables)}, tx.rule)
+    if progress_of(tx.tournament).began is not None and not running:
+        message = _(
+            "The clock is still running. Pause it first, or close the day anyway: that stops the clock."
+        )
+        raise Refused("clock_running", message, tx.rule)
     keep_stacks(tx, count, difference)
-    stop_clock(tx)
+    stopped = stop_clock(tx)
     tx.save(clock_row(tx), last_hands=None, last_hands_rule="", draw_digest="")
     day = tx.create(
         EventDay,
@@ -117,7 +128,8 @@ def close_day(
     if plays_on_in.ask(tx.tournament):
         close_for_good(tx)
     review_later(tx)
-    return {"day": day.number, "bags": sum(one.stacks for one in tables), "chips": count.chips}
+    bagged = sum(one.stacks for one in tables)
+    return {"day": day.number, "bags": bagged, "chips": count.chips, "stopped": stopped}
 
 
 def _touch_owners(tx: Tx, day: EventDay) -> None:

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { find } from "../shared/ui/dom.js";
+import { aroundReceipts } from "../shared/ui/receipt_number.js";
 import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
 import { toTheSecond } from "../shared/ui/zone.js";
@@ -21,6 +22,9 @@ const MOST = 8;
 
 /** Whether two lines show the same journal entry. @param {RecentAction} one  @param {RecentAction} other */
 const same = (one, other) => one.seq === other.seq && one.tournament === other.tournament;
+
+/** A text whose receipt numbers stay on one line. @param {string} text */
+const unbroken = (text) => aroundReceipts(text).map((part, i) => (i % 2 ? html`<span class="nowrap">${part}</span>` : part));
 
 export class RecentActions {
   #desk;
@@ -87,12 +91,12 @@ export class RecentActions {
       line.change && words.say("desk.change", { amount: amountText(line.change, line, words) }),
       toTheSecond(line.at, words.language),
     ];
-    // No seat card is issued for a refunded sale.
-    const printable = !(line.settled && line.sold) && (line.entry !== null || line.receipt !== null);
+    // No seat card is issued for a refunded sale, or for a stack in a bag, whose next seat is not known.
+    const printable = !(line.settled && line.sold) && !line.sealed && (line.entry !== null || line.receipt !== null);
     const { label = "", run = () => {}, why = "" } = this.#wayBack(line, newest);
     const fault = this.#faults.get(line);
     return html`<li class=${[newest && "is-newest", line.settled && "is-undone"].filter(Boolean).join(" ") || nothing}>
-      <span class="desk-did"><span title=${line.text}>${line.text}</span><small class="muted figures">${facts.filter(Boolean).join(" · ")}</small></span>
+      <span class="desk-did"><span title=${line.text}>${unbroken(line.text)}</span><small class="muted figures">${unbroken(facts.filter(Boolean).join(" · "))}</small></span>
       <span class="desk-did-buttons">
         ${printable ? keyButton(words.say("desk.do_print"), newest ? "y" : "", () => prints.line(line)) : nothing}
         ${line.vouchers.length ? keyButton(words.say("desk.print_vouchers"), "", () => prints.vouchers(line.vouchers)) : nothing}
@@ -110,6 +114,7 @@ export class RecentActions {
     const { config, drawer, may, words } = this.#desk;
     if (line.settled) return {};
     if (line.over) return { why: words.say("desk.event_over") };
+    if (line.sealed) return { why: words.say("desk.stack_sealed") };
     const back = line.refundable && line.player !== null ? "refund" : line.undoable && !this.#isUsed(line) ? "undo" : "";
     if (back === "refund" && may("refund")) return { label: "desk.do_refund", run: () => this.#desk.actions.refundLine(line) };
     if (back === "undo" && (line.own || may("undo"))) return { label: "page.undo", run: () => this.#desk.actions.undo(line) };

@@ -110,13 +110,13 @@ export class Bags {
     const kept = board.tables.reduce((sum, { bags }) => sum + bags.filter(({ state }) => state !== "none").length, 0);
     /** @type {[string, string, boolean][]} */
     const steps = board.phase === "bagging"
-      ? [hands, ["count", part(counted), counted === all], ["seal", part(sealed), sealed === all], ["hand_in", part(handed_in), handed_in === all], ["close", "", false]]
+      ? [hands, ["count", part(counted), counted === all], ["seal", part(sealed), sealed === all], ["hand_in", part(handed_in), handed_in === all], ["close", handed_in === all && this.#event.board("clock")?.clock.running ? words.say("bags.clock_first") : "", false]]
       : this.#config.goes_on_to ? [["close", "", true], ["advance", this.#config.goes_on_to, false]]
       : [["close", "", true], ...(board.seats === "redraw" ? [/** @type {[string, string, boolean]} */ (["draw", "", board.drawn])] : []),
         ["open", words.say("bags.part", { count: this.#say(opened), all: this.#say(kept) }), opened === kept], ["start", "", false]];
     const current = steps.findIndex(([, , done]) => !done);
     return html`<ol class="day-steps">${steps.map(([key, how, done], at) => html`<li class=${done ? "is-done" : ""} aria-current=${at === current ? "step" : nothing}>
-      <strong>${key === "hands" && !done ? html`<a href=${this.#config.clock}>${words.say("bags.step_hands")}</a>` : key === "advance" ? html`<a href=${this.#config.stages}>${words.say("bags.step_advance")}</a>` : words.say(`bags.step_${key}`, { day: board.day + 1 })}</strong>${how ? html`<small class="figures">${how}</small>` : nothing}</li>`)}</ol>`;
+      <strong>${key === "hands" && !done ? html`<a href=${this.#config.clock}>${words.say("bags.step_hands")}</a>` : key === "advance" ? html`<a href=${this.#config.stages}>${words.say(this.#config.for_teams ? "bags.step_advance_teams" : "bags.step_advance")}</a>` : words.say(`bags.step_${key}`, { day: board.day + 1 })}</strong>${how ? html`<small class="figures">${how}</small>` : nothing}</li>`)}</ol>`;
   };
 
   /** The first step: the clock is stopped and no last hands are played; null while the clock is not known. @returns {[string, string, boolean]|null} */
@@ -176,6 +176,8 @@ export class Bags {
   #panel = (board) => {
     const table = board.tables.find(({ number: one }) => one === this.#config.table);
     if (!table) return nothing;
+    // Before the first stack is counted, the form above lists the same seats.
+    if (board.phase === "bagging" && table.bags.every(({ state }) => state === "open")) return nothing;
     return html`<div role="status">${this.#result(board, table)}</div>${this.#whole(board, table)}
       <ul class="bags" aria-label=${this.#words.say("bags.label", { number: table.number })}>${repeat(table.bags, ({ seat }) => seat, (bag) => this.#bag(board, table, bag))}</ul>`;
   };

@@ -379,7 +379,7 @@ def test_why_a_bag_differed_is_erased_in_the_row_and_the_journal(
 ) -> None:
     event, _places = played(make_event, director)
     bagged(event, director)
-    press(close_day, event, by=director, seats="kept")
+    press(close_day, event, running=True, by=director, seats="kept")
     seat, other = Seat.objects.filter(tournament_table__table__number=5, kind="player").order_by("number")[:2]
     assert seat.entry is not None
     assert other.entry is not None

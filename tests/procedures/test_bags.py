@@ -82,8 +82,8 @@ def test_a_day_ends_with_all_stacks_in_bags_and_chips_are_exact(
     assert sum(bag.chips for bag in bags) == 100_000
     assert {bag.sealed_by for bag in bags} == {dealer.name}
     assert bags.get(number=504).handed_in_by == floor.name
-    done = press(close_day, event, by=floor, next_start=SATURDAY)
-    assert done.answer == {"day": 1, "bags": 10, "chips": 100_000}
+    done = press(close_day, event, running=True, by=floor, next_start=SATURDAY)
+    assert done.answer == {"day": 1, "bags": 10, "chips": 100_000, "stopped": True}
     day = closed_day_of(Tournament.objects.get())
     assert day is not None
     assert (day.number, day.next_start, day.seats) == (1, from_ms(SATURDAY), "redraw")
@@ -190,7 +190,7 @@ def test_the_last_bags_wait_until_the_stacks_add_up(event: int, director: Actor,
     for number in (5, 7):
         press(hand_in, event, by=director, number=number)
     assert refusal(close_day, event, by=director).code == "does_not_add_up"
-    press(close_day, event, by=director, difference=-18_000)
+    press(close_day, event, running=True, by=director, difference=-18_000)
 
 
 def test_chip_leaders_are_shown_once_all_bags_are_sealed(event: int, director: Actor) -> None:
@@ -213,7 +213,7 @@ def test_chip_leaders_are_shown_once_all_bags_are_sealed(event: int, director: A
     # The closed day has the same stacks.
     for number in (5, 7):
         press(hand_in, event, by=director, number=number)
-    press(close_day, event, by=director)
+    press(close_day, event, running=True, by=director)
     closed = chip_leaders(event)
     assert closed is not None
     assert (closed.rows, closed.average, closed.shortest) == (shown.rows, shown.average, shown.shortest)
@@ -231,7 +231,7 @@ def test_nothing_happens_between_two_days(event: int, places: Places, director: 
     press(start, event, by=director)
     press(put_button, event, by=director, number=5, button=1)
     bagged(event, director)
-    press(close_day, event, by=director, seats="kept")
+    press(close_day, event, running=True, by=director, seats="kept")
     before = all_rows()
     for refused in (
         refusal(resume_clock, event, by=director),
@@ -249,11 +249,11 @@ def test_nothing_happens_between_two_days(event: int, places: Places, director: 
 
 def test_closing_a_day_is_undone(event: int, director: Actor) -> None:
     bagged(event, director)
-    done = press(close_day, event, by=director)
+    done = press(close_day, event, running=True, by=director)
     press(undo, event, by=director, seq=done.seq)
     assert StackCount.objects.get().closed_at is None
     assert not EventDay.objects.exists()
-    assert press(close_day, event, by=director).answer is not None
+    assert press(close_day, event, running=True, by=director).answer is not None
     assert Seat.objects.filter(stack__isnull=False).count() == 10
 
 
@@ -272,7 +272,7 @@ def test_an_undo_changes_no_sealed_stack_and_no_bag_between_two_days(
     press(seal_table, event, by=director, number=7)
     press(hand_in, event, by=director, number=5)
     last = press(hand_in, event, by=director, number=7)
-    press(close_day, event, by=director)
+    press(close_day, event, running=True, by=director)
     assert refusal(undo, event, by=director, seq=last.seq).code == "stack_sealed"
     # A bust that is undone would bring a stack into play that is in no bag.
     assert refusal(undo, event, by=director, seq=out.seq).code == "day_over"
@@ -300,7 +300,7 @@ def test_chips_are_exact_at_every_bagging(make_event: MakesEvents, director: Act
         for number in by_table:
             press(seal_table, event, by=floor, number=number)
             press(hand_in, event, by=director, number=number)
-        press(close_day, event, by=director)
+        press(close_day, event, running=True, by=director)
         count = StackCount.objects.last()
         assert count is not None
         assert (count.chips, count.in_play) == (120_000, 120_000)

@@ -54,7 +54,7 @@ def test_chips_of_ghosts_leave_play_as_they_were_counted(make_event: MakesEvents
         press(count_table, event, by=director, number=number, stacks=listed)
         press(seal_table, event, by=director, number=number)
         press(hand_in, event, by=director, number=number)
-    press(close_day, event, by=director)
+    press(close_day, event, running=True, by=director)
     press(draw_next_day, event, by=director)
     assert not ghosts.exists()
     assert (
@@ -78,7 +78,7 @@ def test_pokerstars_live_6_9_4_hands_of_a_penalty_time_banks_and_warnings_go_on_
     assert left(row) == 4
     warned = Penalty.objects.filter(pk=warning.pk).values().get()
     bagged(event, director)
-    press(close_day, event, by=director)
+    press(close_day, event, running=True, by=director)
     press(draw_next_day, event, by=director, tables=2)
     for number in (5, 7):
         press(open_table, event, by=director, number=number)

@@ -45,7 +45,7 @@ def over(make_event: MakesEvents, director: Actor) -> tuple[int, Places]:
     """Close day 1 of an event with ten players."""
     event, places = played(make_event, director)
     bagged(event, director)
-    press(close_day, event, by=director)
+    press(close_day, event, running=True, by=director)
     return event, places
 
 
@@ -134,7 +134,7 @@ def test_a_field_that_has_shrunk_is_drawn_to_as_few_tables_as_hold_it(
 ) -> None:
     event, _places = played(make_event, director)
     bagged(event, director)
-    press(close_day, event, by=director)
+    press(close_day, event, running=True, by=director)
     done = press(draw_next_day, event, by=director)
     assert done.answer is not None
     # Ten players need two tables of nine.
@@ -146,7 +146,7 @@ def test_five_spades_3_12_a_redrawn_day_begins_with_the_button_of_the_highest_ca
 ) -> None:
     event, _places = played(make_event, director, "five_spades")
     bagged(event, director)
-    press(close_day, event, by=director)
+    press(close_day, event, running=True, by=director)
     press(draw_next_day, event, by=director, tables=2)
     # The same seat at every table, or the last player before it.
     assert Draw.objects.filter(kind="button").count() == 1
@@ -156,7 +156,7 @@ def test_five_spades_3_12_a_redrawn_day_begins_with_the_button_of_the_highest_ca
 def test_seats_are_kept_if_the_event_wants_it(make_event: MakesEvents, director: Actor) -> None:
     event, places = played(make_event, director)
     bagged(event, director)
-    press(close_day, event, by=director, seats="kept")
+    press(close_day, event, running=True, by=director, seats="kept")
     assert refusal(draw_next_day, event, by=director).code == "seats_kept"
     press(open_table, event, by=director, number=5)
     assert refusal(plan_day, event, by=director, seats="redraw").code == "bags_open"
@@ -220,7 +220,7 @@ def test_players_see_their_own_bag_until_they_open_it(make_event: MakesEvents, d
     own = mine_of(event, [player])[player].bag
     assert own is not None
     assert (own.number, own.chips, own.day, own.over, own.seat_known) == (701, 31_000, 1, False, False)
-    press(close_day, event, by=director, next_start=SATURDAY)
+    press(close_day, event, running=True, by=director, next_start=SATURDAY)
     own = mine_of(event, [player])[player].bag
     assert own is not None
     assert (own.over, own.next_start, own.seat_known) == (True, SATURDAY, False)

@@ -41,7 +41,7 @@ def in_bags(event: int, by: Actor, table: int, stacks: Mapping[int, int]) -> Non
     press(count_table, event, by=by, number=table, stacks=counted)
     press(seal_table, event, by=by, number=table)
     press(hand_in, event, by=by, number=table)
-    press(close_day, event, by=by)
+    press(close_day, event, running=True, by=by)
 
 
 def test_bags_of_flights_are_opened_on_day_2_and_closed_ones_are_blinded_off(

@@ -96,6 +96,9 @@ def test_a_team_advances_together_and_neither_plays_in_another_flight(
     page = text_of(client_of(clerk).get(f"/staff/t/{found['2']}/stages/"))
     assert "3 teams advance with 38,000 chips." in page
     assert "All teams with chips, the best stack; others are forfeited" in page
+    for words in ("Advance teams to “", "Teams that advance", ">Team</th>", ">Advance teams</button>"):
+        assert words in page, words
+    assert "Advance players" not in page
     assert names_of([found["anna"], found["cleo"]], sources) == "Anna / Bert, Cleo / Dana"
     press(advance_players, found["2"], by=clerk)
     # The results of the flight say who went on, with which stack, and lead to the next day; the places are not final.

@@ -13,10 +13,12 @@ from desk.commands.refunds import refund
 from desk.commands.registration import set_registration
 from desk.commands.sales import register_player
 from players.commands.players import add_player
+from procedures.models import Bag, StackCount
 from tests.fixtures.room import MakesEvents, press
 from tests.web.till_room import drawer_of, event, sale, sold_to
 from tests.web.visitors import client_of, done
 from tourney.access.roles import Actor
+from tourney.now import room_now
 from web.desk import recent_actions as recent
 
 __all__ = ["event", "sale"]
@@ -124,3 +126,24 @@ def test_sales_of_an_event_that_is_over_stay_listed(sale: int, desk: Actor, dire
     assert [one["over"] for one in shown(desk) if one["sold"]] == [False]
     press(close_event, sale, by=director)
     assert [one["over"] for one in shown(desk) if one["sold"]] == [True]
+
+
+def test_a_sale_whose_stack_is_sealed_in_a_bag_is_neither_voided_nor_given_a_card(
+    sale: int, desk: Actor
+) -> None:
+    drawer_of(desk)
+    sold = sold_to(desk, sale, "Ann")
+    sold_to(desk, sale, "Bert")
+    count = StackCount.objects.create(tournament_id=sale, opened_at=room_now(), occasion="day_end")
+    bag = {
+        "stack_count": count,
+        "number": 204,
+        "table": 2,
+        "seat": 4,
+        "chips": 10_000,
+        "sealed_at": room_now(),
+    }
+    Bag.objects.create(**bag, entry_id=sold["entry"])
+    sealed = {one["entry"]: one["sealed"] for one in shown(desk) if one["sold"]}
+    assert [at for at, is_sealed in sealed.items() if is_sealed] == [sold["entry"]]
+    assert len(sealed) == 2

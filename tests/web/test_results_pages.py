@@ -100,9 +100,9 @@ def test_no_player_is_in_play_after_the_win(event: int, floor: Actor, client: Cl
 def test_a_place_that_may_still_change_says_so(event: int, floor: Actor, client: Client) -> None:
     entries = evening(event, floor, 5, re_entries_most=2)
     out(event, entries[0])
-    assert "still open" in text_of(client.get(f"/results/{event}/"))
+    assert "place not final: may re-enter" in text_of(client.get(f"/results/{event}/"))
     closed(event)
-    assert "still open" not in text_of(client.get(f"/results/{event}/"))
+    assert "may re-enter" not in text_of(client.get(f"/results/{event}/"))
 
 
 def test_club_points_are_shown_beside_the_places(event: int, floor: Actor, client: Client) -> None:

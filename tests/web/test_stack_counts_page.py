@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from clock.commands.clock import pause
+from clock.commands.clock import pause, start
 from clock.models import Clock
 from procedures.boards.stack_counts import stack_count
 from procedures.commands.bags import hand_in, seal_table
@@ -204,6 +204,31 @@ def test_a_bag_that_does_not_exist_is_refused_beside_its_field(event: int, floor
     sent(client, event, "open", occasion="day_end")
     status, page = sent(client, event, "hand_in", bag=bag)
     assert (status, 'id="bag-error"' in page) == (422, True)
+
+
+def test_a_day_whose_clock_still_runs_is_closed_only_once_that_is_confirmed(event: int, floor: Actor) -> None:
+    client = client_of(floor)
+    press(start, event, by=floor)
+    # Tables are counted, sealed and handed in while others still play their last hands.
+    sent(client, event, "open", occasion="day_end")
+    sent(client, event, "table", table=2, **{"seat-1": 10_000, "seat-4": 15_000, "seat-9": 5_000})
+    sent(client, event, "table", table=3, **{"seat-2": 20_000, "seat-3": 4_000, "seat-5": 6_000})
+    for table in (2, 3):
+        press(seal_table, event, by=floor, number=table)
+        press(hand_in, event, by=floor, number=table)
+    status, asked = sent(client, event, "close_day", seats="redraw")
+    assert (status, "The clock is still running." in asked, "Close the day anyway" in asked) == (
+        422,
+        True,
+        True,
+    )
+    assert Clock.objects.get(tournament=event).running
+    status, page = sent(client, event, "close_day", seats="redraw", running=1)
+    assert (status, "Day 1 is over: 6 bags. The clock was still running and is stopped." in page) == (
+        200,
+        True,
+    )
+    assert not Clock.objects.get(tournament=event).running
 
 
 def test_slips_name_player_place_chips_and_the_number_of_the_bag(event: int, floor: Actor) -> None:

@@ -10,6 +10,7 @@ from desk.commands.desk_undo import OWN_ACTIONS, OWN_ROOM_ACTIONS
 from desk.models import Booking, Receipt
 from desk.rules.amounts import places_of
 from players.models import Partner
+from procedures.models import Bag
 from tourney.access.roles import Actor
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.readable import ReadableEntry, readable
@@ -33,7 +34,7 @@ def recent_actions(reader: Actor) -> list[dict[str, Any]]:
     """Return what this login did at the desk within twelve hours, newest first.
 
     They have the fields that static/desk/verbs.js gives a command that was just answered, `settled` (undone or
-    refunded) and `over` (the event is closed, so the action cannot be undone).
+    refunded), `over` (the event is closed, so the action cannot be undone) and `sealed` (the stack is in a bag).
     """
     rows = (
         JournalEntry.objects.filter(actor=reader.key, at__gte=room_now() - _SINCE)
@@ -44,13 +45,25 @@ def recent_actions(reader: Actor) -> list[dict[str, Any]]:
     entries = [readable(row, reader) for row in rows]
     over = {row.pk for row in rows if row.tournament is not None and row.tournament.closed_at is not None}
     receipts, used = _receipts(entries), _used(entries)
+    sold = [[receipts[pk] for pk in _sold(entry) if pk in receipts] for entry in entries]
+    sealed = _sealed(receipts.values())
     return [
         {
-            **_line(entry, [receipts[pk] for pk in _sold(entry) if pk in receipts], _added(entry) in used),
+            **_line(entry, its, _added(entry) in used),
             "over": row.pk in over,
+            "sealed": any(item.entry_id in sealed for one in its for item in one.items.all()),
         }
-        for row, entry in zip(rows, entries, strict=True)
+        for row, entry, its in zip(rows, entries, sold, strict=True)
     ]
+
+
+def _sealed(receipts: Iterable[Receipt]) -> set[int | None]:
+    """Return the entries of these receipts whose stacks are sealed in bags."""
+    entries = {item.entry_id for one in receipts for item in one.items.all() if item.entry_id is not None}
+    if not entries:
+        return set()
+    bags = Bag.objects.filter(entry__in=entries, opened_at__isnull=True)
+    return set(bags.values_list("entry", flat=True))
 
 
 def _added(entry: ReadableEntry) -> int | None:

@@ -44,8 +44,9 @@ def run_bag_command(request: HttpRequest, form: Form, event: Tournament) -> bool
     if what == "plan_day":
         return form.act(request, "day.plan", tournament_id=event.pk, **plan) is not None
     difference = form.whole("difference") if form.text("difference") else 0
-    done = form.act(request, "day.close", tournament_id=event.pk, difference=difference, **plan)
-    return done is not None
+    # A second press confirms that the clock is still running.
+    plan |= {"difference": difference, "running": form.text("running") == "1"}
+    return form.act(request, "day.close", tournament_id=event.pk, **plan) is not None
 
 
 def _hand_in(request: HttpRequest, form: Form, event: Tournament) -> bool:

@@ -25,6 +25,7 @@ from tourney.access.roles import Permission
 from tourney.models import Tournament
 from tourney.rules.numbers import whole_number
 from tourney.rules.text_files import write_text
+from tourney.signals import for_teams
 from web.floor.bags import clock_waits, names_at, plan_values, run_bag_command
 from web.floor.table_stacks import table_form, typed_stacks
 from web.floor.texts_bags import BAG_WORDS
@@ -63,6 +64,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
     table = table_form(event, board, number, form, by_value=by_value)
     shared = {
         "goes_on_to": plays_on_in.ask(event),
+        "for_teams": for_teams.ask(event),
         "may_close": actor_of(request).may(Permission.RUN_CLOCK),
     }
     live = {"table": number, "at": None if table is None else table["at"], "names": names_at(event, number)}
@@ -70,6 +72,7 @@ def stack_counts(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "event": event,
         "form": form,
         "what": form.text("what"),
+        "clock_accepted": form.is_wrong and form.text("running") == "1",
         "table": table,
         **shared,
         **_count_values(event, board),

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 BAG_WORDS = {
     "bags.step_hands": _("Last hands"),
     "bags.clock_runs": _("The clock is running."),
+    "bags.clock_first": _("The clock is still running: pause it first."),
     "bags.hands_are_played": _("The last hands are being played."),
     "bags.step_count": _("Count stacks"),
     "bags.step_seal": _("Seal"),
@@ -12,6 +13,7 @@ BAG_WORDS = {
     "bags.step_close": _("Close the day"),
     "bags.step_draw": _("Draw seats"),
     "bags.step_advance": _("Advance players"),
+    "bags.step_advance_teams": _("Advance teams"),
     "bags.step_open": _("Open bags"),
     "bags.step_start": _("Start day {day}"),
     "bags.part": _("{count} of {all}"),

@@ -19,6 +19,7 @@ from tourney.models import Tournament
 from tourney.now import from_ms, room_now
 from tourney.services.dates import start_text, time_text, weekday_text
 from tourney.services.figures import grouped
+from tourney.signals import for_teams
 from web.shared.places_text import places_text
 from web.shared.texts import WORDS
 
@@ -149,7 +150,7 @@ def _card(event: LobbyEvent, row: Tournament, won: tuple[int, ...], today: date)
         time=time if waits else "",
         time_is_words=start is None and waits,
         winner=_winner(row, won),
-        field=_field(event, state),
+        field=_field(event, row, state),
         facts=_facts(event, sold, row.starting_stack),
         places=_places(sold),
         later=waits and other_day,
@@ -162,7 +163,7 @@ def _winner(event: Tournament, won: tuple[int, ...]) -> str:
     return str(WORDS["clock.qualified"]).format(count=grouped(len(won))) if won else ""
 
 
-def _field(event: LobbyEvent, state: str) -> str:
+def _field(event: LobbyEvent, row: Tournament, state: str) -> str:
     entries = grouped(event.entries)
     if not event.entries:
         return ""
@@ -170,7 +171,8 @@ def _field(event: LobbyEvent, state: str) -> str:
         return str(WORDS["page.entries.one_count" if event.entries == 1 else "page.entries"]).format(
             count=entries
         )
-    return str(WORDS["page.players_left"]).format(left=grouped(event.left), entries=entries)
+    text = WORDS["page.teams_left" if for_teams.ask(row) else "page.players_left"]
+    return str(text).format(left=grouped(event.left), entries=entries)
 
 
 def _facts(event: LobbyEvent, sold: RegistrationBoard | None, stack: int) -> list[tuple[str, str]]:

@@ -172,6 +172,7 @@ WORDS: dict[str, Promise] = {
     "page.event": _("Structure and prizes"),
     "page.results": _("Results"),
     "page.players_left": _("{left} of {entries} left"),
+    "page.teams_left": _("{left} of {entries} teams left"),
     "page.entries.one_count": _("{count} entry"),
     "page.entries": _("{count} entries"),
     "keys.title": _("Keyboard shortcuts"),

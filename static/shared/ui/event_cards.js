@@ -211,8 +211,8 @@ export class EventCards {
         <div class="card-body">
           ${this.#body(board, view)}
           ${facts.length ? html`<dl class="event-facts">${facts.map(([label, text]) => html`<div><dt>${label}</dt><dd class="figures">${text}</dd></div>`)}</dl>` : nothing}
-          ${more.length ? html`<ul class="event-more">${more.map(([id, name, when]) => html`<li><a href="/events/${id}/">${name}</a> <span class="figures">${when}</span></li>`)}</ul>` : nothing}
           <p class="event-entry">${entry}</p>
+          ${more.length ? html`<ul class="event-more">${more.map(([id, name, when]) => html`<li><a href="/events/${id}/">${name}</a> <span class="figures">${when}</span></li>`)}</ul>` : nothing}
         </div>
         ${footer?.(event.tournament) ?? nothing}
       </article>`;
@@ -257,12 +257,12 @@ export class EventCards {
    * Return the number of entries; during play with the number of players left.
    * @param {FieldTotals} field  @param {boolean} idle before play, or after it
    */
-  #field({ entries, left }, idle) {
+  #field({ entries, left, teams }, idle) {
     const { words } = this.#options;
     /** @param {number} value */
     const count = (value) => number(value, words.language);
     if (!entries) return "";
     if (idle) return words.say("page.entries", { count: count(entries) });
-    return words.say("page.players_left", { left: count(left), entries: count(entries) });
+    return words.say(teams ? "page.teams_left" : "page.players_left", { left: count(left), entries: count(entries) });
   }
 }

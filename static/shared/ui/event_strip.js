@@ -68,7 +68,8 @@ export class EventStrip {
     const waits = view.state === "waiting" || (view.state === "day_over" && view.startTime !== "");
     const nextDay = board.day_over?.next_start ?? null;
     const start = nextDay !== null && view.state === "day_over" ? timestampText(nextDay, now, words.language) : [view.startDay, view.startTime].filter(Boolean).join(", ");
-    const shown = waits ? start : view.hands || view.time;
+    // On a day that is over, no time is left in its level.
+    const shown = waits || board.day_over ? start : view.hands || view.time;
     const time = this.#part("time");
     setText(time, shown || "–");
     const counts = waits && start ? words.say("clock.starts_at") : view.counts;

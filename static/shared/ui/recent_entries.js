@@ -1,6 +1,7 @@
 /** The latest entries of an event's journal, with user, time, and undo in place. */
 
 import { el } from "./dom.js";
+import { aroundReceipts } from "./receipt_number.js";
 import { toTheSecond } from "./zone.js";
 import { labelled } from "./punctuation.js";
 
@@ -62,7 +63,7 @@ export class RecentEntries {
     if (line.due_at !== null && (line.at ?? 0) - line.due_at > 2_000) about.push(words.say("remote.due", { time: when(line.due_at) }));
     if (line.undone) about.push(words.say("remote.undone"));
     const row = el("li.line", { "data-line": String(line.seq) },
-      el("div.line-text", {}, el("span", {}, text),
+      el("div.line-text", {}, el("span", {}, ...aroundReceipts(text).map((part, i) => (i % 2 ? el("span.nowrap", {}, part) : part))),
         el("small.muted.figures", {}, about.join(" · "), ...(line.rule ? [" · ", el("cite.cite", {}, line.rule)] : []))));
     row.classList.toggle("is-undone", line.undone);
     if (this.#offers(line)) {
