@@ -3,6 +3,10 @@
 /** @import { Cell } from "../tv/house/house.js" */
 
 export const GRID = 24;
+/** The part of the wanted size below which a cell would show too little. */
+const ENOUGH = 0.5;
+/** Of the rows that a cell gets at the foot when all others move together. */
+const MOST_AT_THE_FOOT = 7;
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
@@ -17,9 +21,9 @@ export function isFree(box, others) {
   return inside && !others.some((other) => overlap(box, other));
 }
 
-/** Return the first free place of a size, of the largest smaller one, down to a third; null if there is none. @param {{w: number, h: number}} size  @param {readonly Box[]} cells  @returns {Box|null} */
+/** Return the first free place of a size, of the largest smaller one, down to a half; null if there is none. @param {{w: number, h: number}} size  @param {readonly Box[]} cells  @returns {Box|null} */
 export function freePlace({ w, h }, cells) {
-  for (const part of [1, 0.75, 0.5, 0.34]) {
+  for (const part of [1, 0.75, 0.5]) {
     const size = { w: Math.max(2, Math.round(w * part)), h: Math.max(1, Math.round(h * part)) };
     for (let y = 0; y + size.h <= GRID; y += 1) {
       for (let x = 0; x + size.w <= GRID; x += 1) {
@@ -32,19 +36,32 @@ export function freePlace({ w, h }, cells) {
 }
 
 /**
- * Make space by moving all cells together: at the foot for what is wide, else at the right of the largest cell.
+ * Make space by moving all cells together: at the foot for what is wide, else beside or below one of the others, in the half of a
+ * cell where most of the wanted size fits. If little of it fits anywhere, it gets the whole width at the foot.
  * @param {{w: number, h: number}} size  @param {readonly Cell[]} cells  @returns {{cells: Cell[], box: Box}|null}
  */
 export function madeSpace({ w, h }, cells) {
-  if (w >= GRID) {
-    const moved = cells.map((cell) => squeezed(cell, "y", "h", GRID - h));
-    return moved.every((cell) => cell.h > 0) ? { cells: moved, box: { x: 0, y: GRID - h, w: GRID, h } } : null;
-  }
-  const largest = [...cells].sort((a, b) => b.w * b.h - a.w * a.h)[0];
-  if (!largest || largest.w < 4) return null;
-  const taken = Math.min(w, Math.max(2, Math.floor(largest.w * 0.4)));
-  const box = { x: largest.x + largest.w - taken, y: largest.y, w: taken, h: Math.min(h, largest.h) };
-  return { cells: cells.map((cell) => (cell === largest ? { ...cell, w: cell.w - taken } : cell)), box: { ...box, h: largest.h } };
+  const best = w >= GRID ? undefined : cells.flatMap((cell) => halves(cell, { w, h })).sort((a, b) => b.fits - a.fits || b.rest - a.rest)[0];
+  if (best && best.fits >= ENOUGH) return { cells: cells.map((cell) => (cell === best.cell ? best.smaller : cell)), box: best.box };
+  const tall = Math.min(h, MOST_AT_THE_FOOT);
+  const moved = cells.map((cell) => squeezed(cell, "y", "h", GRID - tall));
+  return moved.every((cell) => cell.h > 0) ? { cells: moved, box: { x: 0, y: GRID - tall, w: GRID, h: tall } } : null;
+}
+
+/**
+ * Return the two ways to put a cell of a size into a part of another one, at its right or at its foot, and how much of it fits.
+ * @param {Cell} cell  @param {{w: number, h: number}} size
+ */
+function halves(cell, { w, h }) {
+  const right = Math.min(w, Math.floor(cell.w / 2));
+  const foot = Math.min(h, Math.floor(cell.h / 2));
+  const ways = [
+    { smaller: { ...cell, w: cell.w - right }, box: { x: cell.x + cell.w - right, y: cell.y, w: right, h: cell.h } },
+    { smaller: { ...cell, h: cell.h - foot }, box: { x: cell.x, y: cell.y + cell.h - foot, w: cell.w, h: foot } },
+  ];
+  return ways.filter(({ box }) => box.w > 1 && box.h > 0).map(({ smaller, box }) => ({
+    cell, smaller, box, fits: Math.min(1, box.w / w) * Math.min(1, box.h / h), rest: smaller.w * smaller.h,
+  }));
 }
 
 /** @param {Cell} cell  @param {"x"|"y"} at  @param {"w"|"h"} long  @param {number} room  @returns {Cell} */

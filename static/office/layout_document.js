@@ -10,8 +10,8 @@ import { History } from "./structure_history.js";
 
 /** What a cell can show that comes from a picture. */
 const PICTURES = new Set(["picture", "logo", "sponsor"]);
-/** Other kinds of content, each with the property that identifies it. @type {Record<string, string>} */
-const NAMED = { field: "field", list: "list", chart: "chart", chips: "kind" };
+/** Other kinds of content with a property that identifies them; the rest is identified by its kind. @type {Record<string, string>} */
+const NAMED = { field: "field", list: "list", chart: "chart", text: "text", part: "part" };
 
 export class LayoutDocumentEdit {
   /** @type {LayoutDocument} */
@@ -82,7 +82,7 @@ export class LayoutDocumentEdit {
   }
 
   /**
-   * Return the arrangements that lack the content of a cell. Pictures are looked for in all of them, figures and lists only in
+   * Return the arrangements that lack the content of a cell. Pictures are looked for in all of them, everything else only in
    * the same state on screens of other shapes.
    * @param {Cell} cell  @param {string} state  @returns {Place[]}
    */
@@ -101,7 +101,7 @@ export class LayoutDocumentEdit {
     return /** @type {Shape[]} */ (Object.keys(shapes)).flatMap((shape) => {
       const { arrangement, own } = this.held(shape, state);
       const shown = [...arrangement.cells, ...inParts].flatMap(namesOf);
-      return !wanted.length || wanted.some((name) => shown.includes(name)) ? [] : [{ shape, states: own }];
+      return wanted.some((name) => shown.includes(name)) ? [] : [{ shape, states: own }];
     });
   }
 
@@ -173,7 +173,7 @@ function picturesOf({ show }) {
   return show.filter(({ kind }) => PICTURES.has(kind)).map((one) => `${one.kind} ${"picture" in one ? one.picture : ""}`);
 }
 
-/** Return what identifies the figures, lists and charts of a cell. @param {Cell} cell  @returns {string[]} */
+/** Return what identifies the contents of a cell that are no pictures. @param {Cell} cell  @returns {string[]} */
 function namesOf({ show }) {
-  return show.flatMap((one) => (NAMED[one.kind] ? [`${one.kind} ${/** @type {Record<string, any>} */ (one)[/** @type {string} */ (NAMED[one.kind])]}`] : []));
+  return show.map((one) => `${one.kind} ${/** @type {Record<string, any>} */ (one)[NAMED[one.kind] ?? "kind"]}`);
 }

@@ -27,7 +27,7 @@ const ADDS = [
   ["list", "seats", { kind: "list", list: "seats" }, 10, 14, "panel"], ["kind", "logo", { kind: "logo" }, 5, 3],
   ["kind", "sponsor", { kind: "sponsor" }, 24, 3], ["kind", "text", { kind: "text", text: "{event}" }, 12, 3],
   ["kind", "ticker", { kind: "ticker" }, 24, 2], ["kind", "chips", { kind: "chips" }, 12, 2],
-  ["kind", "rules", { kind: "rules", texts: ["…"] }, 10, 10, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
+  ["kind", "rules", { kind: "rules", texts: [] }, 12, 7, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
 ];
 /** The server's limit of a picture (bytes). */
 const MOST_PICTURE = 1024 * 1024;
@@ -147,7 +147,8 @@ class LayoutEditor {
     this.#selected = made.cells.length;
     // Otherwise an event without prizes would leave a third of the screen empty.
     const more = { ...(background ? { background } : {}), ...(content.kind === "list" ? { gives_room: true } : {}) };
-    this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ ({ ...content })], ...more }]);
+    const full = content.kind === "rules" ? { ...content, texts: [this.#say("sample_rule")] } : { ...content };
+    this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ (full)], ...more }]);
   }
 
   /** @param {number} index */

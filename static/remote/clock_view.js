@@ -15,7 +15,7 @@ import { blocked, mainPress, rowText, shown } from "./state.js";
 /** @import { MainPress } from "./state.js" */
 
 /** Parts that show a text of the view with the same name. */
-const TEXTS = /** @type {const} */ (["event", "level", "counts", "blinds", "ante", "rule", "next"]);
+const TEXTS = /** @type {const} */ (["event", "level", "counts", "blinds", "ante", "rule"]);
 
 export class ClockFace {
   #root;
@@ -87,7 +87,9 @@ export class ClockFace {
     const word = view.start || view.word;
     this.#text("word", word);
     this.#text("note", view.start ? "" : view.note);
-    this.#text("break", view.break || "–");
+    this.#text("next", [view.next, view.nextAnte].filter(Boolean).join(" · "));
+    this.#text("break", view.break);
+    for (const fact of this.#all("[data-fact=break]")) fact.hidden = ended || !view.break;
     this.#text("average", [view.average, view.averageBlinds.replace(" ", "\u00a0")].filter(Boolean).join(" · ") || "–");
     // The badge shows the state already: the band adds further information.
     this.#part("band").hidden = !word || (view.word === this.#part("badge").textContent && !view.note && !view.rule);

@@ -60,6 +60,25 @@ def test_somebody_new_edits_a_layout(visit: Visit, director: Actor) -> None:
     assert document["shapes"]["wide"][1]["cells"][5]["show"][1] == {"kind": "list", "list": "seats"}
 
 
+def test_added_texts_and_rules_are_readable_and_missed_in_other_shapes(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/screens/layouts/", by=director)
+    page.locator("li", has_text="Classic clock").get_by_role("button").click()
+    cells = page.locator(".layout-cell")
+    before = cells.count()
+    for added, kind in enumerate(("Text", "House rules"), 1):
+        page.locator(".layout-adds").get_by_role("button", name=kind).click()
+        expect(cells).to_have_count(before + added)
+        expect(page.get_by_text("It is missing in:")).to_have_text("It is missing in: ultra-wide, upright.")
+        size = cells.last.evaluate("cell => [cell.offsetWidth, cell.offsetHeight]")
+        stage = page.locator("#layout-stage").evaluate("stage => [stage.offsetWidth, stage.offsetHeight]")
+        assert size[0] > stage[0] / 4
+        assert size[1] > stage[1] / 12
+    frame = page.frame_locator("#layout-frame")
+    expect(frame.get_by_text("Phones off the table during a hand.")).to_be_visible()
+    page.get_by_role("button", name="Place it there too").click()
+    expect(page.get_by_text("It is missing in:")).to_have_count(0)
+
+
 def places_pictures(page: Page) -> None:
     """Add a picture to one arrangement, then to all, and take it away; a logo has none of its own."""
     cells = page.locator(".layout-cell")

@@ -138,6 +138,12 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
         (b"Level;SB;BB\n1;25;50", "This file is not valid JSON, so it is not a layout."),
         (b"[1,\n2,,]", "The JSON is invalid from character 3 of the line."),
         (b"\xff", "This file is not a layout: it is not JSON text."),
+        (b"", "The file is empty."),
+        (with_picture("logo"), "“logo” is no name of a picture. A name ends in .png, .jpg or .webp."),
+        (
+            json.dumps(file_with(None, pictures={"logo": "notbase64!!"}, name="")).encode(),
+            "<td>pictures, “logo”</td><td>Only PNG, JPEG and WebP pictures are supported.",
+        ),
         (b"[1]", "This file is not a layout. An exported layout contains"),
         (with_picture("https://example.org/a.png"), "Pictures must be in the file itself, under “pictures”"),
         (json.dumps(file_with(None, name="x" * 61)).encode(), "The text can have at most 60 characters."),

@@ -6,7 +6,13 @@ from django.utils.translation import gettext as _
 
 from tourney.journal.refused import Refused
 from tourney.services.media_store import keep_file
-from tourney.services.picture_files import MOST_PIXELS_A_SIDE, BrokenPicture, TooManyPixels, read_picture
+from tourney.services.picture_files import (
+    MOST_PIXELS_A_SIDE,
+    BrokenPicture,
+    PictureFile,
+    TooManyPixels,
+    read_picture,
+)
 
 MOST_BYTES = 1024 * 1024
 
@@ -20,13 +26,23 @@ def keep_picture(data: bytes, field: str = "logo", folder: Path | None = None) -
         folder: where it is stored; by default with the public pictures.
 
     Raises:
+        Refused: as `checked_picture`.
+    """
+    picture = checked_picture(data, field)
+    return keep_file(picture.data, picture.kind, folder)
+
+
+def checked_picture(data: bytes, field: str = "logo") -> PictureFile:
+    """Return a picture encoded again, without metadata.
+
+    Raises:
         Refused: it is no PNG, JPEG or WebP, larger than 1 MB, or has too many pixels.
     """
     if len(data) > MOST_BYTES:
         text = _("A picture can have at most 1 MB.")
         raise Refused("picture_too_large", text, fields={field: text})
     try:
-        picture = read_picture(data)
+        return read_picture(data)
     except BrokenPicture:
         text = _("Only PNG, JPEG and WebP pictures are supported.")
         raise Refused("no_picture", text, fields={field: text}) from None
@@ -36,4 +52,3 @@ def keep_picture(data: bytes, field: str = "logo", folder: Path | None = None) -
         )
         text %= {"most": MOST_PIXELS_A_SIDE}
         raise Refused("picture_too_large", text, fields={field: text}) from None
-    return keep_file(picture.data, picture.kind, folder)

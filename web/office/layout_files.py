@@ -18,11 +18,12 @@ from clock.rules.filefaults import FileFault, ImportFault
 from clock.rules.json_text import strict_json
 from displays.rules.layouts import LayoutDocument, LayoutFault, LayoutFaults, read_document
 from displays.rules.layouts.contents import pictures_of, plain
+from displays.rules.layouts.document import MOST_PICTURES
 from displays.services.layout_faults import place_of, text_of
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.services.picture_store import MOST_BYTES as PICTURE_BYTES
-from tourney.services.picture_store import keep_picture
+from tourney.services.picture_store import checked_picture, keep_picture
 from web.office.layout_texts import choices
 from web.office.layouts import free_name, layout_row
 from web.shared.access import staff_page
@@ -78,6 +79,9 @@ def _read(request: HttpRequest, form: Form) -> tuple[LayoutDocument | None, list
     if file is None:
         form.fail("file", _("Choose a file first."))
         return None, []
+    if not file.size:
+        form.fail("file", _("The file is empty."))
+        return None, []
     most = int(settings.IMPORT_KILOBYTES) * 1024
     if (file.size or 0) > most:
         text = _("This file is too large. It can have at most %(most)s MB.")
@@ -99,7 +103,7 @@ def _read(request: HttpRequest, form: Form) -> tuple[LayoutDocument | None, list
     except LayoutFaults as error:
         names = {**choices()["values"], "states": choices()["states"], "shapes": choices()["shapes"]}
         found = [(None, place_of(one) or _("Whole file"), text_of(one, names)) for one in error.faults]
-        return None, [*found, *wrong]
+        return None, [*found, *(wrong or _unreadable(pictures))]
     if wrong:
         return None, wrong
     names, faults = _store(pictures, document)
@@ -136,6 +140,22 @@ def _store(pictures: dict[str, Any], document: LayoutDocument) -> tuple[dict[str
         except Refused as error:
             faults.append((None, place, error.message))
     return stored, faults
+
+
+def _unreadable(pictures: dict[str, Any]) -> list[Fault]:
+    """Return the faults of pictures in a file that is refused for other faults; stores nothing."""
+    faults: list[Fault] = []
+    for name, text in [*pictures.items()][:MOST_PICTURES]:
+        try:
+            checked_picture(base64.b64decode(str(text)[: 2 * PICTURE_BYTES], validate=True), "file")
+        except (ValueError, binascii.Error):
+            fault = _("Only PNG, JPEG and WebP pictures are supported.")
+        except Refused as error:
+            fault = error.message
+        else:
+            continue
+        faults.append((None, _("pictures") + ", " + _("“%(name)s”") % {"name": str(name)[:40]}, fault))
+    return faults
 
 
 def _place_of_picture(document: LayoutDocument, name: str) -> str:

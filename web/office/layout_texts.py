@@ -111,6 +111,7 @@ TEXTS: dict[str, Promise] = {
     "upload": _("Choose a picture"),
     "add_picture": _("Add a picture"),
     "file": _("Choose a file"),
+    "sample_rule": _("Phones off the table during a hand."),
     "missing_in": _("It is missing in: {places}."),
     "place_there": _("Place it there too"),
     "no_space_in": _("There is no space in: {places}."),

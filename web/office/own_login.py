@@ -66,6 +66,7 @@ def own_login(request: HttpRequest) -> HttpResponse:
 def own_app(request: HttpRequest) -> HttpResponse:
     """Set up an authenticator app, in the place of an earlier one, or add a passkey."""
     user, form, passkey_form = user_of(request), Form(), Form()
+    is_first = not has_factor(user.pk)
     if request.method == "POST":
         sent = Form.sent(request)
         is_passkey = sent.text("what") == "passkey"
@@ -80,13 +81,13 @@ def own_app(request: HttpRequest) -> HttpResponse:
         except Busy:
             return too_busy(request)
         if codes is not None:
-            return _shown_once(request, codes) if codes else redirect("own_login")
+            return _shown_once(request, codes, logged_out=is_first) if codes else redirect("own_login")
     context = {
         "form": form,
         "passkey_form": passkey_form,
         "passkey_options": creation_options(request, user) if can_use_passkeys(request) else None,
         "ask_password": may_use_password(user),
-        "asks_current_code": has_factor(user.pk),
+        "asks_current_code": not is_first,
         **app_context(request, user),
     }
     wrong = form.is_wrong or passkey_form.is_wrong
@@ -106,8 +107,9 @@ def _change_factors(request: HttpRequest, form: Form) -> HttpResponse | None:
     return None if done is None else redirect("own_login")
 
 
-def _shown_once(request: HttpRequest, codes: list[str]) -> HttpResponse:
-    return render(request, "public/recovery_codes.html", {"codes": codes, "onward": reverse("own_login")})
+def _shown_once(request: HttpRequest, codes: list[str], *, logged_out: bool = False) -> HttpResponse:
+    context = {"codes": codes, "onward": reverse("own_login"), "logged_out": logged_out}
+    return render(request, "public/recovery_codes.html", context)
 
 
 def _end(request: HttpRequest, user: User, form: Form) -> HttpResponse:

@@ -155,6 +155,9 @@ _KINDS = {
 }
 
 
+_WEB_ADDRESS = _("Pictures must be in the file itself, under “pictures”. Web addresses are not accepted.")
+
+
 def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
     given = fault.get("ctx", {})
     match fault["type"]:
@@ -186,9 +189,10 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
         case "too_short":
             return _("The list must not be empty."), {}
         case "string_pattern_mismatch" if fault["loc"][-1] == "picture":
-            return _(
-                "Pictures must be in the file itself, under “pictures”. Web addresses are not accepted."
-            ), {}
+            if "/" in str(fault.get("input")):
+                return _WEB_ADDRESS, {}
+            message = _("“%(value)s” is no name of a picture. A name ends in .png, .jpg or .webp.")
+            return message, {"value": str(fault.get("input"))[:40]}
         case "string_pattern_mismatch":
             return _("This name can have at most 20 characters: lower-case letters, digits, “-” and “_”."), {}
         case kind:
