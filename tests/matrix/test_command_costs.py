@@ -27,8 +27,9 @@ from tourney.models import ChipMove, Entry
 
 _SMALL, _LARGE = 20, 400
 _PRICE, _POOL = 10_000, 9_000
-# Enough for one block of a cached total and for a table with its neighbours, but not for 400 entries.
-_MOST_ROWS = 100
+# Enough for one block of a cached total, for the 45 tables, and for a table with its neighbours looked up a few times,
+# but not for 400 entries.
+_MOST_ROWS = 250
 _BY_CHANCE = 8
 Statement = tuple[str, Any]
 _BLOCK = re.compile(r'("\w+"\."\w+") >= %s AND \1 <= %s')

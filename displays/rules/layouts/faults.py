@@ -191,7 +191,7 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
         case "string_pattern_mismatch" if fault["loc"][-1] == "picture":
             if "/" in str(fault.get("input")):
                 return _WEB_ADDRESS, {}
-            message = _("“%(value)s” is no name of a picture. A name ends in .png, .jpg or .webp.")
+            message = _("Picture names end in .png, .jpg or .webp, unlike “%(value)s”.")
             return message, {"value": str(fault.get("input"))[:40]}
         case "string_pattern_mismatch":
             return _("This name can have at most 20 characters: lower-case letters, digits, “-” and “_”."), {}
