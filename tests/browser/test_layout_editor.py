@@ -64,6 +64,7 @@ def test_added_texts_and_rules_are_readable_and_missed_in_other_shapes(visit: Vi
     page = visit("/staff/screens/layouts/", by=director)
     page.locator("li", has_text="Classic clock").get_by_role("button").click()
     cells = page.locator(".layout-cell")
+    expect(cells.first).to_be_visible()
     before = cells.count()
     for added, kind in enumerate(("Text", "House rules"), 1):
         page.locator(".layout-adds").get_by_role("button", name=kind).click()
