@@ -16,7 +16,7 @@ from bench.write_path_room import listen, make_late_event, play, summarise
 from bench.years_copies import copied_models, copy_events, highest_ids
 from desk.models import Drawer
 from tests.matrix.test_role_matrix import PAGES
-from tests.matrix.viewers import VIEWERS, Room, page_patterns
+from tests.matrix.viewers import Room
 from tourney.access.roles import Actor
 from tourney.models import JournalEntry, Tournament
 from tourney.now import database_now
@@ -44,11 +44,7 @@ def simulate(events: int) -> None:
 def time_pages(room: Room) -> dict[str, float]:
     """Return the milliseconds of each page at p50, without cached readings, for the viewer with most access."""
     found = {}
-    for name, pattern in page_patterns():
-        viewers = [viewer for viewer in VIEWERS if viewer in PAGES[name]]
-        if not viewers:
-            continue
-        client, address = room.pages[viewers[-1]], room.address(pattern)
+    for name, client, address in room.visits(PAGES):
         client.get(address)
         times = []
         for _time in range(GETS):

@@ -22,7 +22,7 @@ from seating.commands.floor_review import review_now
 from seating.models import Seat, Table
 from tests.fixtures.room import MakesEvents, press
 from tests.matrix.test_role_matrix import PAGES
-from tests.matrix.viewers import VIEWERS, Room, page_patterns
+from tests.matrix.viewers import Room
 from tourney.access.roles import Actor
 from tourney.live import mark_cache
 from tourney.services.event_cache import clear_all
@@ -66,11 +66,7 @@ def _grow(event: int, director: Actor) -> None:
 def _counts(room: Room) -> dict[str, int]:
     """Return the number of queries of each page, for the viewer with most access that may open it."""
     found = {}
-    for name, pattern in page_patterns():
-        viewers = [viewer for viewer in VIEWERS if viewer in PAGES[name]]
-        if not viewers:
-            continue
-        client, address = room.pages[viewers[-1]], room.address(pattern)
+    for name, client, address in room.visits(PAGES):
         client.get(address)
         clear_all()
         with CaptureQueriesContext(connection) as sent:

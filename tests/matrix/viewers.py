@@ -3,7 +3,7 @@
 import functools
 import re
 import uuid
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from django.test import Client
@@ -68,6 +68,17 @@ class Room:
     def address(self, pattern: str) -> str:
         """Return an address with a value for every parameter; ids of missing rows are 1."""
         return "/" + re.sub(r"<(?:[a-z]+:)?([a-z_]+)>", lambda found: self.values.get(found[1], "1"), pattern)
+
+    def visits(self, pages: Mapping[str, Container[str]]) -> Iterator[tuple[str, Client, str]]:
+        """Yield the name and address of each page, and the browser of the viewer with most access that may open it.
+
+        Args:
+            pages: the viewers of each page, by its name.
+        """
+        for name, pattern in page_patterns():
+            viewers = [viewer for viewer in VIEWERS if viewer in pages[name]]
+            if viewers:
+                yield name, self.pages[viewers[-1]], self.address(pattern)
 
 
 def _season() -> int:
