@@ -173,5 +173,6 @@ def test_changes_by_others_are_not_overwritten_without_notice(visit: Visit, dire
         re.compile("^This layout has been removed.")
     )
     first.get_by_role("button", name="Save as a new layout").click()
+    expect(first).not_to_have_url(re.compile(f"{re.escape(address)}$"))
     expect(first).to_have_url(re.compile(r"/staff/screens/layouts/\d+/$"))
     expect(first.get_by_role("heading", level=1)).to_have_text("Bar")
