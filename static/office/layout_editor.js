@@ -3,13 +3,13 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { byId, setText } from "../shared/ui/dom.js";
-import { readJson } from "../shared/feed/request.js";
 import { cssVars } from "../shared/ui/directives.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
 import { changed, covered, freePlace, GRID, isFree, madeSpace } from "./layout_cells.js";
 import { LayoutDocumentEdit } from "./layout_document.js";
 import { cellFields } from "./layout_fields.js";
+import { pictureButton } from "./layout_picture.js";
 import { StoredLayout } from "./stored_layout.js";
 
 /** @import { Services } from "../shared/ui/page.js" */
@@ -29,8 +29,6 @@ const ADDS = [
   ["kind", "ticker", { kind: "ticker" }, 24, 2], ["kind", "chips", { kind: "chips" }, 12, 2],
   ["kind", "rules", { kind: "rules", texts: [] }, 12, 7, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
 ];
-/** The server's limit of a picture (bytes). */
-const MOST_PICTURE = 1024 * 1024;
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -219,14 +217,14 @@ class LayoutEditor {
       // The message of the previous page has the layout's former name, and its undo would be refused.
       for (const notice of document.querySelectorAll(".notice:has(> .notice-actions)")) notice.remove();
     }
-    this.#note = answer && !answer.ok ? answer.message : "";
+    this.#note = this.#stored.refusal;
     for (const view of this.#views) view.update();
   }
 
   async #saveAsNew() {
     const answer = await this.#stored.saveAsNew(this.#edit.document);
     if (answer?.ok) this.#saved = JSON.stringify(this.#edit.document);
-    this.#note = answer && !answer.ok ? answer.message : "";
+    this.#note = this.#stored.refusal;
     for (const view of this.#views) view.update();
     if (answer?.ok) location.assign(`../${answer.answer.layout}/`);
   }
@@ -312,31 +310,8 @@ class LayoutEditor {
   }
 
   /** @param {(picture: string) => void} use  @param {string} id  @param {string} [label] */
-  #pictureButton(use, id, label = "upload") {
-    /** @param {Event} event */
-    const chosen = async ({ target }) => {
-      const input = /** @type {HTMLInputElement} */ (target);
-      const file = input.files?.[0];
-      if (!file) return;
-      if (file.size > MOST_PICTURE) {
-        this.#note = this.#say("too_large");
-        for (const view of this.#views) view.update();
-        input.value = "";
-        return;
-      }
-      const body = new FormData();
-      body.append("picture", file);
-      try {
-        use((await readJson("/staff/screens/layouts/picture/", { body, within: 30_000 })).picture);
-      } catch (error) {
-        this.#note = /** @type {Error} */ (error).message;
-        for (const view of this.#views) view.update();
-      }
-      input.value = "";
-    };
-    return html`<div class="field"><label for=${id}>${this.#say(label)}</label>
-      <div class="file is-dressed"><input id=${id} type="file" accept="image/png,image/jpeg,image/webp" aria-describedby=${`${id}-hint`} @change=${chosen}><label class="btn" for=${id} aria-hidden="true">${this.#say("file")}</label></div>
-      <p class="hint" id=${`${id}-hint`}>${this.#say("upload_hint")}</p></div>`;
+  #pictureButton(use, id, label) {
+    return pictureButton({ use, id, label, say: (key) => this.#say(key), fail: (fault) => { this.#note = fault; for (const view of this.#views) view.update(); } });
   }
 
   /** Which states the arrangement holds in, and how to have another one. */

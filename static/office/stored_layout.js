@@ -7,6 +7,8 @@ import { readJson } from "../shared/feed/request.js";
 export class StoredLayout {
   /** Whether someone else has changed or removed the layout, so that the edited version can only be saved as a new one. */
   isOutdated = false;
+  /** Why it was not saved, for the panel; "" if it was, or if a message with a button says it. */
+  refusal = "";
   #services;
   #label;
   #version;
@@ -16,6 +18,13 @@ export class StoredLayout {
     this.#services = services;
     this.#label = label;
     this.#version = services.config.version;
+    // The panel shows the reason: a message besides would cover its buttons.
+    services.commands.addEventListener("refused", (event) => {
+      const { command, answer } = /** @type {CustomEvent} */ (event).detail;
+      if (command.kind !== "layout.save") return;
+      event.preventDefault();
+      this.refusal = answer.message;
+    });
   }
 
   /** @param {{name: string}} document */
@@ -42,6 +51,7 @@ export class StoredLayout {
 
   /** @param {Record<string, any>} args */
   #send(args) {
+    this.refusal = "";
     return this.#services.commands.send("layout.save", { label: this.#label, args: /** @type {any} */ (args) });
   }
 }

@@ -55,6 +55,7 @@ const OWN = 100;
  * @fires Commands#settled {command, answer}; answer is null when it was given up
  * @fires Commands#waiting {}, when other commands wait for the network than before; a page that shows them itself
  *   prevents the default, which is a message for each
+ * @fires Commands#refused {command, answer}; a page that shows the reason itself prevents the default, which is a message
  */
 export class Commands extends EventTarget {
   #toasts;
@@ -273,6 +274,7 @@ export class Commands extends EventTarget {
   /** @param {Command} command  @param {Refusal} answer  @param {boolean} late */
   #refused(command, answer, late) {
     const button = this.#wayOut(command, answer.code);
+    if (!button && !this.dispatchEvent(new CustomEvent("refused", { detail: { command, answer }, cancelable: true }))) return;
     this.#toasts.show({
       // A late refusal says what it is about, and stays: nobody may be looking when the network is back.
       text: late ? this.#words.say("page.refused_late", { label: command.label, message: answer.message }) : answer.message,
