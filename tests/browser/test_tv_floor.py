@@ -13,7 +13,7 @@ from tests.browser.browsers import Open, settle, show_still
 from tests.browser.floor_scenes import NAMES, batch, breaking, eliminations, free, moves, redraw, room_map
 from tests.browser.floor_screens import LONG, ROW, SMALL, VERY_LONG, room, rows, show
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import LONG_NAME, MINUTE, Board, board, clock, running
+from tests.browser.scenes import LONG_NAME, MINUTE, STRUCTURE, Board, board, clock, running
 from tests.browser.test_tv_looks import FAULTS, SIZES
 from tests.pictures.faults import faults_of
 
@@ -142,6 +142,31 @@ def test_last_busts_are_listed_newest_first_with_table_and_time(tv: Open, room: 
     assert all(re.fullmatch(r"(\w+,? )?\d\d:\d\d", row[2]) for row in rows(page))
     expect(page.locator(".letters")).to_have_text("Latest eliminations")
     expect(page.get_by_text("120 players left")).to_be_visible()
+
+
+def test_last_busts_say_how_long_a_break_lasts_below_an_announcement(tv: Open, room: MockFeed) -> None:
+    show(room, "eliminations")
+    page = tv()
+    show_still(page, (1280, 720))
+    at = next(place for place, row in enumerate(STRUCTURE) if row["kind"] == "break")
+    room.press("t7", **board(running(at, 9 * 60_000 + 500, room.now())), eliminations=eliminations(5, 0, 0))
+    left = page.locator(".eliminations .list-break")
+    expect(left).to_have_text(re.compile(r"^Break ends in (9:00|8:5\d)$"))
+    expect(left.locator("strong")).not_to_have_text("9:00")
+    text = {"text": "Dinner at the bar", "at": room.now()}
+    room.press("t7", **board(clock(at, 219_000), announcement=text))
+    expect(left).to_have_text("Break · Paused 6:21")
+    expect(page.locator("#announcement-bar")).to_be_visible()
+    settle(page, room)
+    assert page.evaluate(FAULTS) == []
+    gap = page.evaluate("""() => {
+      const [bar, title] = ["#announcement-bar", ".letters"].map(
+        (one) => document.querySelector(one).getBoundingClientRect());
+      return (title.top - bar.bottom) / innerHeight;
+    }""")
+    assert gap > 0.005
+    room.press("t7", **board(running(at + 1, 60_000, room.now())))
+    expect(left).to_be_hidden()
 
 
 def test_busts_before_midnight_show_a_short_day_and_no_name_is_cut(tv: Open, room: MockFeed) -> None:

@@ -11,7 +11,7 @@ import { resultsView } from "./results.js";
 import { seasonRankingView } from "./season_ranking.js";
 
 export const moves = () => new PagedList("moves", movesView);
-export const eliminations = () => new PagedList("eliminations", eliminationsView);
+export const eliminations = () => new PagedList("eliminations", eliminationsView, true);
 export const free = () => new PagedList("free", freeView);
 export const payouts = () => new PagedList("payouts", payoutsView);
 export const results = () => new PagedList("results", resultsView);

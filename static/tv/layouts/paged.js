@@ -6,6 +6,8 @@
 
 import { el, fit, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { number } from "../../shared/ui/format.js";
+import { BreakLine } from "./break_line.js";
+import { sooner } from "./entry.js";
 import { fitNames } from "./long_names.js";
 import { boxOf, layOut, pageAt } from "./pages.js";
 
@@ -47,16 +49,20 @@ export class PagedList {
   #foot = el("p.places");
   #strip = el("footer.list-foot", {}, this.#event, this.#foot);
   #viewOf;
+  /** @type {BreakLine|null} */
+  #break;
   /** @type {Box|null} */
   #box = null;
   /** @type {Shown|null} */
   #page = null;
 
-  /** @param {string} name of the layout  @param {ViewOf} viewOf */
-  constructor(name, viewOf) {
+  /** @param {string} name of the layout  @param {ViewOf} viewOf  @param {boolean} [saysBreak] whether it says how long a break lasts */
+  constructor(name, viewOf, saysBreak = false) {
     this.#viewOf = viewOf;
+    this.#break = saysBreak ? new BreakLine() : null;
+    const title = this.#break ? el("div.list-what", {}, this.#title, this.#break.element) : this.#title;
     this.element = el(`section.list.paged.${name}`, { "data-layout": name },
-      el("header.list-head", {}, this.#title, this.#number), this.#body, this.#strip);
+      el("header.list-head", {}, title, this.#number), this.#body, this.#strip);
     new ResizeObserver(() => (this.#box = null)).observe(this.#body);
   }
 
@@ -75,7 +81,8 @@ export class PagedList {
     if (renamed || footed) fit(this.#foot, 0.5);
     // Elements around the rows may have changed: measure the room again.
     if (renamed || footed) this.#box = null;
-    return this.#list(parts, words, boards.slideMs ?? now);
+    const ends = this.#untilPlay(board, words, now);
+    return sooner(ends, this.#list(parts, words, boards.slideMs ?? now));
   }
 
   /** The size of the screen changed. */
@@ -84,6 +91,18 @@ export class PagedList {
     this.#page = null;
     for (const part of [this.#title, this.#foot]) fit(part, 0.5);
     flag(this.#strip, "fitted", null);
+  }
+
+  /** Show how long a break lasts: the title makes room for it. @param {ClockWithStructure} board  @param {Words} words  @param {number} now */
+  #untilPlay(board, words, now) {
+    if (!this.#break) return null;
+    const was = this.#break.element.hidden;
+    const ends = this.#break.draw(board, words, now);
+    if (this.#break.element.hidden !== was) {
+      fit(this.#title, 0.5);
+      this.#box = null;
+    }
+    return ends;
   }
 
   /** The title has the space left by the page number. @param {string} text  @param {string} place */

@@ -4,14 +4,12 @@
  */
 
 import { el, fit, fitName, flag, setText } from "../../shared/ui/dom.js";
-import { duration, number } from "../../shared/ui/format.js";
-import { isTimeFor } from "../../shared/feed/programme.js";
-import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
+import { number } from "../../shared/ui/format.js";
+import { BreakLine } from "./break_line.js";
 import { EntryStrip, sooner } from "./entry.js";
 import { fitNames } from "./long_names.js";
 import { boxOf, layOut, lettersOf, pageAt } from "./pages.js";
 
-/** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
 /** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Layout, SeatRow, Share } from "../boards.js" */
 /** @import { Box, Plan } from "./pages.js" */
@@ -26,10 +24,8 @@ export class SeatsLayout {
   #letters = el("p.letters");
   #event = el("h1.event");
   #number = el("p.page-number");
-  #breakWords = el("span");
-  #breakLeft = el("strong");
-  #break = el("p.list-break", { hidden: "" }, this.#breakWords, " ", this.#breakLeft);
-  #head = el("header.list-head", {}, this.#letters, el("div.list-what", {}, this.#event, this.#break), this.#number);
+  #break = new BreakLine();
+  #head = el("header.list-head", {}, this.#letters, el("div.list-what", {}, this.#event, this.#break.element), this.#number);
   #body = el("div.list-body");
   #foot = new EntryStrip();
   element = el("section.list.seats", { "data-layout": "seats" }, this.#head, this.#body, this.#foot.element);
@@ -49,7 +45,7 @@ export class SeatsLayout {
   draw(board, words, now, { registration, seats, share, slideMs }) {
     setText(this.#event, board.name);
     const wait = this.#foot.draw(registration, board, words, now);
-    const ends = this.#untilPlay(board, words, now);
+    const ends = this.#break.draw(board, words, now);
     const turns = this.#list(seats ?? [], words, slideMs ?? now, share);
     fitName(this.#head, this.#event);
     return sooner(sooner(wait, ends), turns);
@@ -62,17 +58,6 @@ export class SeatsLayout {
     this.#box = null;
     this.#turn = null;
     this.#shown = "";
-  }
-
-  /** Show how long a break lasts. @param {ClockWithStructure} board  @param {Words} words  @param {number} now  @returns {number|null} ms until it changes */
-  #untilPlay(board, words, now) {
-    const rests = isTimeFor("break", board, now);
-    this.#break.hidden = !rests;
-    if (!rests) return null;
-    const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
-    setText(this.#breakWords, read.state === "paused" ? `${words.say("clock.break")} · ${words.say("clock.paused")}` : words.say("clock.break_ends_in"));
-    setText(this.#breakLeft, duration(secondsLeft(read.remaining)));
-    return read.state === "running" ? untilFlip(read.remaining) : null;
   }
 
   /** @param {SeatRow[]} seats  @param {Words} words  @param {number} now server ms, or the time that its slide has been shown  @param {Share|undefined} share */

@@ -1,0 +1,26 @@
+/** The line in the head of a list that says how long a break lasts: "Break ends in 8:06". */
+
+import { el, setText } from "../../shared/ui/dom.js";
+import { duration } from "../../shared/ui/format.js";
+import { isTimeFor } from "../../shared/feed/programme.js";
+import { reading, secondsLeft, untilFlip } from "../../shared/feed/reading.js";
+
+/** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
+/** @import { Words } from "../../shared/ui/words.js" */
+
+export class BreakLine {
+  #words = el("span");
+  #left = el("strong");
+  element = el("p.list-break", { hidden: "" }, this.#words, " ", this.#left);
+
+  /** @param {ClockWithStructure} board  @param {Words} words  @param {number} now  @returns {number|null} ms until it changes */
+  draw(board, words, now) {
+    const rests = isTimeFor("break", board, now);
+    this.element.hidden = !rests;
+    if (!rests) return null;
+    const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+    setText(this.#words, read.state === "paused" ? `${words.say("clock.break")} · ${words.say("clock.paused")}` : words.say("clock.break_ends_in"));
+    setText(this.#left, duration(secondsLeft(read.remaining)));
+    return read.state === "running" ? untilFlip(read.remaining) : null;
+  }
+}
