@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -13,7 +13,18 @@ from tourney.models import Entry, Tournament
 from tourney.services.journal_cache import Changes, JournalCache
 from tourney.services.prepared_query import PreparedQuery
 
-Named = tuple[int, str, str, str]
+
+class Named(NamedTuple):
+    """A person, as far as public names depend on it."""
+
+    pk: int
+    name: str
+    nickname: str
+    privacy: str
+
+
+# From this part of the people on (1 in 4), finding namesakes takes longer than comparing all names.
+_LARGE_PART = 4
 # Rows that say who takes part, besides players themselves.
 _PARTS = frozenset({"tourney.entry", "players.partner"})
 
@@ -23,23 +34,23 @@ class _Names:
     """The people of an event.
 
     Attributes:
-        forms: the names by which each of them may be shown, by player.
+        rows: what names depend on, by player.
         people: all who may be shown by a name, by that name.
     """
 
-    forms: Mapping[int, frozenset[str]]
+    rows: Mapping[int, Named]
     people: Mapping[str, frozenset[int]]
 
 
-def _named(rows: QuerySet[Any]) -> QuerySet[Any, Named]:
+def _named(rows: QuerySet[Any]) -> QuerySet[Any, tuple[int, str, str, str]]:
     return rows.order_by().values_list("player", "player__name", "player__nickname", "player__privacy")
 
 
-def _entered(event: int) -> QuerySet[Any, Named]:
+def _entered(event: int) -> QuerySet[Any, tuple[int, str, str, str]]:
     return _named(Entry.objects.filter(tournament=event, voided_at__isnull=True))
 
 
-def _shared(event: int) -> QuerySet[Any, Named]:
+def _shared(event: int) -> QuerySet[Any, tuple[int, str, str, str]]:
     return _named(Partner.objects.filter(tournament=event, entry__voided_at__isnull=True))
 
 
@@ -58,35 +69,39 @@ _PARTNERS_OF = PreparedQuery(
 )
 
 
-def _forms(rows: Iterable[Named]) -> dict[int, frozenset[str]]:
-    return {player: public_forms(name, nickname, privacy) for player, name, nickname, privacy in rows}
+def _by_player(rows: Iterable[tuple[int, str, str, str]]) -> dict[int, Named]:
+    return {row[0]: Named(*row) for row in rows}
+
+
+def _forms(one: Named | Player) -> frozenset[str]:
+    return public_forms(one.name, one.nickname, one.privacy)
 
 
 def _read(event: Tournament) -> _Names:
-    forms = _forms([*_ALL_ENTERED.all(event.pk), *_ALL_SHARED.all(event.pk)])
+    rows = _by_player([*_ALL_ENTERED.all(event.pk), *_ALL_SHARED.all(event.pk)])
     people: dict[str, set[int]] = defaultdict(set)
-    for player, names in forms.items():
-        for name in names:
+    for player, one in rows.items():
+        for name in _forms(one):
             people[name].add(player)
-    return _Names(forms, {name: frozenset(some) for name, some in people.items()})
+    return _Names(rows, {name: frozenset(some) for name, some in people.items()})
 
 
 def _update(event: Tournament, reading: _Names, players: set[int]) -> _Names:
     keys = sorted(players)
-    new = _forms([*_SOME_ENTERED.all(event.pk, keys), *_SOME_SHARED.all(event.pk, keys)])
-    old = {player: reading.forms[player] for player in players if player in reading.forms}
+    new = _by_player([*_SOME_ENTERED.all(event.pk, keys), *_SOME_SHARED.all(event.pk, keys)])
+    old = {player: reading.rows[player] for player in players if player in reading.rows}
     if new == old:
         return reading
-    forms, people = dict(reading.forms), dict(reading.people)
-    for player, names in old.items():
-        del forms[player]
-        for name in names:
+    rows, people = dict(reading.rows), dict(reading.people)
+    for player, one in old.items():
+        del rows[player]
+        for name in _forms(one):
             people[name] -= {player}
-    for player, names in new.items():
-        forms[player] = names
-        for name in names:
+    for player, one in new.items():
+        rows[player] = one
+        for name in _forms(one):
             people[name] = people.get(name, frozenset()) | {player}
-    return _Names(forms, people)
+    return _Names(rows, people)
 
 
 def _touched(changes: Changes) -> set[int]:
@@ -111,13 +126,18 @@ def _touched(changes: Changes) -> set[int]:
 _NAMES = JournalCache(_read, _touched, _update, in_room=_touched)
 
 
-def namesakes_of(event: Tournament, players: Iterable[Player]) -> set[int]:
-    """Return the other people of an event who may be shown by the same name as one of these."""
-    people = _NAMES.of(event).people
+def namesakes_of(event: Tournament, players: Iterable[Named | Player]) -> list[Named]:
+    """Return the other people of an event who may be shown by the same name as one of these; all other people of the
+    event if these are a large part of it.
+    """
+    reading, players = _NAMES.of(event), list(players)
+    if _LARGE_PART * len(players) > len(reading.rows):
+        known = {one.pk for one in players}
+        return [one for key, one in reading.rows.items() if key not in known]
     found: set[int] = set()
     keys: set[int] = set()
     for one in players:
         keys.add(one.pk)
-        for name in public_forms(one.name, one.nickname, one.privacy):
-            found |= people.get(name, frozenset())
-    return found - keys
+        for name in _forms(one):
+            found |= reading.people.get(name, frozenset())
+    return [reading.rows[key] for key in found - keys]

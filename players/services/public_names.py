@@ -2,24 +2,21 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import Q
 from django.utils.timezone import localdate
 
-from players.models import Partner, Player
+from players.models import Player
 from players.rules.names import Shown, public_name, shortens_guests, told_apart
 from players.services.memberships import members_among
-from players.services.namesakes import namesakes_of
+from players.services.namesakes import Named, namesakes_of
 from players.services.partners import JOINED, partners_at
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
 
-# Up to this many people, their namesakes are read; for more, the whole field.
-_FEW = 60
 _SHOWN = ("name", "nickname", "privacy")
 
 
-def public_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]:
+def public_names(event: Tournament, players: Sequence[Named | Player]) -> dict[int, str]:
     """Return the names shown in public at an event, by player.
 
     A player who shares an entry is named with the partner, the one who registered first: "Anna B. / Bert R.".
@@ -32,7 +29,7 @@ def public_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]
     return {key: JOINED.join(names) for key, names in public_names_apart(event, players).items()}
 
 
-def public_names_apart(event: Tournament, players: Sequence[Player]) -> dict[int, tuple[str, ...]]:
+def public_names_apart(event: Tournament, players: Sequence[Named | Player]) -> dict[int, tuple[str, ...]]:
     """Return the names shown in public at an event, by player: one, or two of a player who registered a team."""
     if not players:
         return {}
@@ -44,10 +41,10 @@ def public_names_apart(event: Tournament, players: Sequence[Player]) -> dict[int
     return {key: (names[key], names[mates[key]]) if key in mates else (names[key],) for key in wanted}
 
 
-def _single_names(event: Tournament, players: Sequence[Player]) -> dict[int, str]:
+def _single_names(event: Tournament, players: Sequence[Named | Player]) -> dict[int, str]:
     """Return the names of players alone, also of those who share an entry."""
     wanted = {one.pk for one in players}
-    people = {one.pk: one for one in [*_namesakes(event, players), *players]}
+    people: dict[int, Named | Player] = {one.pk: one for one in [*namesakes_of(event, players), *players]}
     shorten = shortens_guests(book_of(event.book))
     members = members_among(list(people), localdate(room_now())) if shorten else set()
     shown = [
@@ -61,17 +58,6 @@ def _single_names(event: Tournament, players: Sequence[Player]) -> dict[int, str
         for one in people.values()
     ]
     return {key: name for key, name in told_apart(shown).items() if key in wanted}
-
-
-def _namesakes(event: Tournament, players: Sequence[Player]) -> list[Player]:
-    """Return other players with an entry, or a part in one, who may be shown by the same name."""
-    if len(players) <= _FEW:
-        others = namesakes_of(event, players)
-        return list(Player.objects.filter(pk__in=others).only(*_SHOWN)) if others else []
-    inside = Entry.objects.filter(tournament=event, voided_at__isnull=True)
-    shared = Partner.objects.filter(tournament=event, entry__voided_at__isnull=True)
-    rows = Player.objects.filter(Q(pk__in=inside.values("player")) | Q(pk__in=shared.values("player")))
-    return list(rows.only(*_SHOWN))
 
 
 def entries_in_public(event: Tournament, entries: Iterable[int]) -> dict[int, str]:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Count, Min, QuerySet
 from msgspec import Struct
 
-from players.models import Player
+from players.services.namesakes import Named
 from players.services.public_names import public_names
 from seating.models import Bust, Move
 from seating.services.seats import event_tables_of
@@ -33,7 +33,7 @@ MOST_OUT = 20
 # Players are named once this many or fewer are left.
 FINAL = 18
 MOST_FREE = 200
-_PERSON = ("pk", "name", "nickname", "privacy")
+_PERSON = Named._fields
 
 
 class Batch(Struct, frozen=True):
@@ -107,9 +107,9 @@ def _event(tournament_id: int) -> Tournament | None:
     return _EVENTS.first(tournament_id)
 
 
-def _people(rows: Iterable[tuple[Any, ...]]) -> list[Player]:
-    """Build players from rows that begin with the columns of `_PERSON`."""
-    return [Player(**dict(zip(_PERSON, row, strict=False))) for row in rows]
+def _people(rows: Iterable[tuple[Any, ...]]) -> list[Named]:
+    """Return the people of rows that begin with the columns of `_PERSON`."""
+    return [Named(*row[: len(_PERSON)]) for row in rows]
 
 
 def _person(path: str) -> tuple[str, ...]:
@@ -131,14 +131,15 @@ _COUNTED = PreparedQuery(
         .values_list(*_FROM, "n", "sent")
     )
 )
-_NAMED = PreparedQuery(
-    lambda event, batches: (
-        _under_way(event)
-        .filter(batch__in=batches)
-        .order_by("pk")
-        .values_list(*_person("entry__player"), *_FROM_TO)
-    )
-)
+
+
+def _named_rows(rows: QuerySet[Move]) -> QuerySet[Move, tuple[Any, ...]]:
+    return rows.order_by("pk").values_list(*_person("entry__player"), *_FROM_TO)
+
+
+_NAMED = PreparedQuery(lambda event, batches: _named_rows(_under_way(event).filter(batch__in=batches)))
+# Composed once, however many batches there are.
+_NAMED_SINCE = PreparedQuery(lambda event, first: _named_rows(_under_way(event).filter(batch__gte=first)))
 
 
 @board("moves", topic="t", audience=Audience.PUBLIC, rows=("seating.move",), names=True)
@@ -188,7 +189,12 @@ def _name_people(event: Tournament, batches: list[Batch]) -> None:
             named[one.batch] = one
     if not named:
         return
-    rows = _NAMED.all(event.pk, sorted(named))
+    first = min(named)
+    if all(one.batch in named for one in batches if one.batch >= first):
+        rows = _NAMED_SINCE.all(event.pk, first)
+    else:
+        # A batch of too many players, such as a redraw, is among them.
+        rows = _NAMED.all(event.pk, sorted(named))
     names = public_names(event, _people(rows))
     for player, _full, _nickname, _privacy, batch, move, *places in rows:
         named[batch].rows.append((move, names[player], *places))

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from seating.models import Proposal
-from seating.rules.review import Proposed, dismissed_situations, review, situation_of
+from seating.rules.review import Floor, Proposed, dismissed_situations, review, situation_of
 from seating.services.active_proposals import active_proposals_of
 from seating.services.floor import floor_of, has_floor
 from seating.services.reviews import mark_reviewed
@@ -19,7 +19,9 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Entry, JournalEntry, Tournament
+from tourney.rulebooks.books.schema import Book
 from tourney.rulebooks.shelf import book_of
+from tourney.services.bounded_cache import BoundedCache
 from tourney.services.prepared_query import PreparedQuery
 from tourney.snapshot import consistent_read
 
@@ -43,7 +45,7 @@ def _review_now(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]
     found: dict[str, Proposed] = {}
     tables: set[int] = set()
     apart = tables_apart.ask(event)
-    for one in review(floor, book_of(event.book)):
+    for one in _required(event, floor):
         if apart and one.kind in _BETWEEN_TABLES:
             continue
         if one.kind == "balance" and one.situation not in dismissed:
@@ -55,6 +57,32 @@ def _review_now(event: Tournament) -> tuple[dict[str, Proposed], frozenset[str]]
             tables |= its
         found[one.key] = one
     return found, dismissed
+
+
+@dataclass(frozen=True, slots=True)
+class _Calculated:
+    """What a book requires on a floor."""
+
+    floor: Floor
+    book: Book
+    found: tuple[Proposed, ...]
+
+
+# The last calculation of each event; the limit is one of tables.
+_calculated: BoundedCache[int, _Calculated] = BoundedCache(20_000, lambda one: len(one.floor.tables))
+
+
+def _required(event: Tournament, floor: Floor) -> tuple[Proposed, ...]:
+    """Return what the event's book requires on a floor.
+
+    A proposal is accepted on the floor for which it was calculated, often by the same process. The result depends on
+    floor and book alone, so it is used again only if both are the same.
+    """
+    book, last = book_of(event.book), _calculated.get(event.pk)
+    if last is None or last.book is not book or last.floor != floor:
+        last = _Calculated(floor, book, review(floor, book))
+        _calculated.put(event.pk, last)
+    return last.found
 
 
 @dataclass(frozen=True, slots=True)

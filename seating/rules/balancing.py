@@ -71,15 +71,21 @@ def transfers(floor: Floor, book: Book) -> list[Transfer]:
         return []
     least, rule = least_difference(floor, book)
     sizes = [table.size for table in floor.tables]
-    if max(sizes, default=0) - min(sizes, default=0) < least:
+    largest, smallest = max(sizes, default=0), min(sizes, default=0)
+    if largest - smallest < least:
         return []
     room = Room(floor, book)
-    order = giving_order(floor, policy)
-    sources = _Shelves([table for table in floor.tables if room.may_give(table.number)], order)
+    breaks = {table.number: at for at, table in enumerate(breaking_order(floor))}
+    # A table in between neither gives to the smallest one nor takes from the largest.
+    full_enough = [table for table in floor.tables if table.size >= smallest + least]
+    short_enough = [table for table in floor.tables if table.size <= largest - least]
+    sources = _Shelves(
+        [table for table in full_enough if room.may_give(table.number)], giving_order(floor, policy, breaks)
+    )
     destinations = _Shelves(
-        [table for table in floor.tables if room.may_take(table.number)],
+        [table for table in short_enough if room.may_take(table.number)],
         # A moved player should not have to move again soon: the table that breaks last receives first.
-        {table.number: -at for at, table in enumerate(breaking_order(floor))},
+        {number: -at for number, at in breaks.items()},
     )
     by_number = _goes_by_number(floor, policy)
     gave = floor.last_gave
@@ -117,14 +123,16 @@ def transfers(floor: Floor, book: Book) -> list[Transfer]:
     return found
 
 
-def giving_order(floor: Floor, policy: Balancing | None) -> dict[int, int]:
+def giving_order(floor: Floor, policy: Balancing | None, breaks: Mapping[int, int]) -> Mapping[int, int]:
     """Return which of equally large tables gives first: the lowest place.
 
     An order drawn or fixed in advance (Other Poker 6, TDA 11C) comes with the floor; tables missing from it
     come last. Otherwise by number, or the highest number first (Five Spades 4.9); else, and if no order was
     drawn, the table that breaks first.
+
+    Args:
+        breaks: the place of each table in the breaking order.
     """
-    breaks = {table.number: at for at, table in enumerate(breaking_order(floor))}
     if _goes_by_number(floor, policy):
         return {number: number for number in breaks}
     if policy is not None and policy.from_table in {"drawn_in_advance", "fixed_in_advance"}:

@@ -1,5 +1,6 @@
 """Players and seats for balancing moves, on a floor that changes with each planned move. Pure."""
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 from seating.rules.played import Floor, PlayedTable, Why
@@ -51,36 +52,31 @@ class Room:
         self._small_blind_allowed = policy is not None and policy.small_blind_allowed is True
         self._stud = policy.stud if floor.stud and policy is not None else None
         self._tables = {table.number: table for table in floor.tables}
-        self._sizes = {table.number: table.size for table in floor.tables}
-        # How many more may leave and arrive, whether or not players and seats are known.
-        self._leaving = {
-            table.number: table.people
-            # Few tables have players on their way to them.
-            - (sum(1 for _seat, entry in table.players if entry in table.sent) if table.sent else 0)
-            for table in floor.tables
-        }
-        self._coming = {table.number: len(table.free) for table in floor.tables}
+        # How many have left and arrived, whether or not players and seats are known.
+        self._gone: dict[int, int] = defaultdict(int)
+        self._come: dict[int, int] = defaultdict(int)
         self._left: dict[int, set[int]] = {}
         self._taken: dict[int, set[int]] = {}
 
     def size(self, number: int) -> int:
         """Return a table's size after the moves so far."""
-        return self._sizes[number]
+        return self._tables[number].size - self._gone.get(number, 0) + self._come.get(number, 0)
 
     def may_give(self, number: int) -> bool:
         """Return whether a player may leave a table; ghosts and players still on their way to it do not."""
-        return self._leaving[number] > 0
+        table = self._tables[number]
+        # Few tables have players on their way to them.
+        sent = sum(1 for _seat, entry in table.players if entry in table.sent) if table.sent else 0
+        return table.people - sent > self._gone.get(number, 0)
 
     def may_take(self, number: int) -> bool:
         """Return whether a table has a free seat."""
-        return self._coming[number] > 0
+        return len(self._tables[number].free) > self._come.get(number, 0)
 
     def move(self, source: int, destination: int, mover: Mover, spot: Spot) -> None:
         """Record a move, so that the next one uses another player and another seat."""
-        self._leaving[source] -= 1
-        self._coming[destination] -= 1
-        self._sizes[source] -= 1
-        self._sizes[destination] += 1
+        self._gone[source] += 1
+        self._come[destination] += 1
         if mover.seat is not None:
             self._left.setdefault(source, set()).add(mover.seat)
         if spot.seat is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any
 
 from seating.rules.positions import Positions
@@ -27,6 +28,7 @@ class PlayedTable:
         sent: their entries, which are not moved again before they are seated.
         opened: seat freed last, which decides moves in stud; None: unknown.
         physical_seats: physical seats of the table; None: unlimited.
+        size: number dealt in, with ghosts, which post and fold like players (Five Spades 9.5).
         people: how many players would need a seat elsewhere if the table broke; ghosts never move.
     """
 
@@ -43,21 +45,18 @@ class PlayedTable:
     opened: int | None = None
     physical_seats: int | None = None
     # Computed once, because the rules read it many times for each of a thousand tables.
+    size: int = field(init=False, compare=False, repr=False)
     people: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Count the players."""
+        object.__setattr__(self, "size", len(self.players))
         object.__setattr__(self, "people", sum(1 for _seat, entry in self.players if entry is not None))
 
     @property
     def most(self) -> int:
         """Return the physical capacity, whatever the event seats at a table."""
         return LARGEST_TABLE if self.physical_seats is None else max(self.physical_seats, self.seats)
-
-    @property
-    def size(self) -> int:
-        """Return the number dealt in, with ghosts, which post and fold like players (Five Spades 9.5)."""
-        return len(self.players)
 
     @property
     def capacity(self) -> int:
@@ -196,4 +195,6 @@ def dismissed_situations(floor: Floor) -> frozenset[str]:
 
 def breaking_order(floor: Floor) -> list[PlayedTable]:
     """Return tables in breaking order (WSOP 66), the highest number first among equals."""
-    return sorted(floor.tables, key=lambda table: (table.breaks, -table.number))
+    # Two sorts by one column each take half the time of one by a pair.
+    by_number = sorted(floor.tables, key=attrgetter("number"), reverse=True)
+    return sorted(by_number, key=attrgetter("breaks"))

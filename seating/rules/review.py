@@ -196,14 +196,18 @@ def _halts(floor: Floor, book: Book, going: Collection[int]) -> tuple[list[Propo
     resumes: list[Proposed] = []
     policy = book.seating.halting
     fullest = max((table.size for table in floor.tables), default=0)
+    least = short_by(floor, book)
     for table in floor.tables:
+        # Most of a thousand tables: neither halted nor short.
+        if not table.halted and fullest - table.size < least:
+            continue
         short = is_short(floor, table, fullest, book)
         if short == table.halted or table.number in going:
             continue
         kind = "halt" if short else "resume"
         why = Why(
             "short" if short else "not_short",
-            (("fullest", fullest), ("players", table.size), ("least", short_by(floor, book))),
+            (("fullest", fullest), ("players", table.size), ("least", least)),
         )
         key = f"{kind} {table.number}({table.size}) {fullest}"
         (halts if short else resumes).append(

@@ -120,21 +120,22 @@ def cached(event: int) -> tuple[object, ...]:
     )
 
 
-def namesakes(event: int) -> dict[int, set[int]]:
+def namesakes(event: int) -> dict[int, set[tuple[int, str, str, str]]]:
     """Return the namesakes of each person of an event, by the rows."""
     inside = Player.objects.filter(entries__tournament=event, entries__voided_at__isnull=True).distinct()
     forms = {one.pk: public_forms(one.name, one.nickname, one.privacy) for one in inside}
+    rows = {one.pk: (one.pk, one.name, one.nickname, one.privacy) for one in inside}
     return {
-        one: {other for other in forms if other != one and not forms[one].isdisjoint(forms[other])}
+        one: {rows[other] for other in forms if other != one and not forms[one].isdisjoint(forms[other])}
         for one in forms
     }
 
 
-def cached_namesakes(event: int) -> dict[int, set[int]]:
+def cached_namesakes(event: int) -> dict[int, set[tuple[int, str, str, str]]]:
     """Return the same as the process has cached it."""
     row = Tournament.objects.get(pk=event)
     inside = Player.objects.filter(entries__tournament=event, entries__voided_at__isnull=True).distinct()
-    return {one.pk: namesakes_of(row, [one]) for one in inside}
+    return {one.pk: set(namesakes_of(row, [one])) for one in inside}
 
 
 def boards(event: int) -> list[Any]:
