@@ -145,8 +145,6 @@ def test_processes_have_limits_and_migrations_and_backups_have_none_on_postgresq
 
 
 _CODE = """
-import django
-django.setup()
 from django.conf import settings
 print(settings.DATABASES["default"]["OPTIONS"].get("options"))
 """
