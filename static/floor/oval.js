@@ -11,6 +11,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { cssVars } from "../shared/ui/directives.js";
 import { number as grouped } from "../shared/ui/format.js";
 import { toTheSecond } from "../shared/ui/zone.js";
+import { shortName, widthOnSeat } from "./seat_names.js";
 
 /** @import { ChairRow, PenaltyRow, TableBoard } from "../../docs/reference/boards" */
 /** @import { Floor } from "./floor.js" */
@@ -39,7 +40,7 @@ export function placesOf(seats) {
   const places = [{ x: 0.2, y: 1 - BOW / 2 }];
   for (let i = 0; i < left; i += 1) places.push({ x: i % left === 0 || i === left - 1 ? 0.02 : 0, y: 1 - side(left, i) });
   for (let i = 0; i < above; i += 1) {
-    const x = above === 1 ? 0.5 : 0.5 + (i / (above - 1) - 0.5) * (above === 2 ? 0.5 : above === 3 ? 0.72 : 0.94);
+    const x = above === 1 ? 0.5 : 0.5 + (i / (above - 1) - 0.5) * (above === 2 ? 0.5 : above === 3 ? 0.9 : 0.94);
     places.push({ x, y: above > 2 && (i === 0 || i === above - 1) ? BOW / 2 : 0 });
   }
   for (let i = 0; i < right; i += 1) places.push({ x: 0.98, y: side(right, i) });
@@ -59,7 +60,7 @@ export function ovalOf(table, page, { press, chosen = null, targets = null, mark
   const places = placesOf(table.seats);
   // Once the event is won, the button, blinds and absences no longer apply.
   const won = page.isWon();
-  return html`<div class="oval${small ? " is-small" : ""}" role="group" data-rows=${table.seats > 10 ? 3 : 2} aria-label=${page.say("seats_of", { number: table.number })}>
+  return html`<div class="oval${small ? " is-small" : ""}" role="group" data-rows=${table.seats > 10 ? 3 : 2} ?data-wide=${(ABOVE[table.seats - 2] ?? 4) < 4} aria-label=${page.say("seats_of", { number: table.number })}>
     <div class="oval-felt">
       <span class="oval-number figures">${table.number}</span>
       <span class="oval-note">${table.hands ? page.say("hand", { number: table.hands + 1 }) : ""}</span>
@@ -90,9 +91,17 @@ export function ovalOf(table, page, { press, chosen = null, targets = null, mark
 }
 
 /** The name on a seat; of a team both, each in its line, first who plays now. @param {ChairRow} chair  @param {string} name */
-function namesOf({ registered, partner, partner_plays: second }, name) {
+function namesOf({ seat, entry, registered, partner, partner_plays: second }, name) {
   const [first, other] = second ? [partner, registered] : [registered, partner];
-  return partner ? html`<span class="chair-name">${first}</span><span class="chair-other">${other}</span>` : html`&nbsp;<span class="chair-name">${name}</span>`;
+  if (partner) return html`${nameOn("chair-name", first, seat, 1)}${nameOn("chair-other", other, seat, 1)}`;
+  return html`&nbsp;${entry === null ? html`<span class="chair-name">${name}</span>` : nameOn("chair-name", name, seat, 2)}`;
+}
+
+/** A player's name, and the short one that the style sheet shows instead where it does not fit. @param {string} kind  @param {string} name  @param {number} seat  @param {1|2} lines */
+function nameOn(kind, name, seat, lines) {
+  const short = shortName(name);
+  const widths = { "--full": widthOnSeat(name, seat, lines), "--short": widthOnSeat(short, seat, lines) };
+  return html`<span class=${kind} data-short=${short || nothing} ${cssVars(widths)}><span class="chair-full">${name}</span></span>`;
 }
 
 /** Return the player's name, or what the seat is. @param {ChairRow} chair  @param {Floor} page */

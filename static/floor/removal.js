@@ -46,10 +46,10 @@ export function togetherMode(panel, page, victim) {
       return chairs.length > 1 ? page.say("together_are", { names: namesOf(chairs).join(", ") }) : page.say("who_else", { name: victim.name });
     },
     get acts() {
-      return [
-        { name: "stacks", label: outSays(page.words, namesOf(those()), []), note: page.say("stacks_next"), danger: true, key: "x", run: () => askStacks(panel, page, those()) },
-        { name: "cancel", label: page.say("cancel"), run: () => panel.choose(victim.entry) },
-      ];
+      const chairs = those();
+      const cancel = { name: "cancel", label: page.say("cancel"), run: () => panel.choose(victim.entry) };
+      if (chairs.length < 2) return [cancel];
+      return [{ name: "stacks", label: outSays(page.words, namesOf(chairs), []), note: page.say("stacks_next"), danger: true, key: "x", run: () => askStacks(panel, page, chairs) }, cancel];
     },
   };
 }
@@ -62,7 +62,6 @@ export function togetherMode(panel, page, victim) {
  * @param {TablePanel} panel  @param {Floor} page  @param {ChairRow[]} seats
  */
 function askStacks(panel, page, seats) {
-  if (!seats.length) return;
   const { presses } = page;
   const rule = ruleOf("rule-same-hand");
   /** @param {ChairRow} chair */
@@ -84,22 +83,34 @@ function askStacks(panel, page, seats) {
         <div class="stack" @focusin=${focused}>${seats.map((chair) => field(form, fieldOf(chair), page.say("stack_of", { seat: chair.seat, name: chair.name }), { mode: "none", most: 12 }))}</div>
         ${pad(form, () => last, page)}
       </div>
+      <p class="small" role="status">${placesSay(page, stacksOf(form, seats, fieldOf))}</p>
       ${page.bounties() && others.length ? choice("took", page.say("took_chips"), winners, "") : nothing}`,
     submit: (form) => {
       const wrong = seats.map(fieldOf).find((name) => !isChips(form.value(name)));
       if (wrong) return { field: wrong, text: page.say("no_number") };
-      const order = seats.map((chair) => ({ name: chair.name, entry: Number(chair.entry), stack: form.value(fieldOf(chair)) ? Number(form.value(fieldOf(chair))) : null }))
-        .sort((one, other) => (one.stack ?? -1) - (other.stack ?? -1));
+      const order = stacksOf(form, seats, fieldOf);
       const knocked_out_by = form.value("took") ? [Number(form.value("took"))] : [];
       panel.choose(null);
-      if (order.length === 1) {
-        const [{ name, entry, stack }] = order;
-        return presses.ask("entry.bust", { entry, knocked_out_by, ...(stack === null ? {} : { stack }) }, page.say("out_of", { name }));
-      }
       const args = { entries: order.map(({ entry }) => entry), stacks: order.map(({ stack }) => stack), knocked_out_by };
       return presses.ask("entries.bust", args, page.say("several_out", { names: namesOf(seats).join(", ") }));
     },
   });
+}
+
+/** Return the typed stacks, the smallest first, after those without a number. @param {Form} form  @param {ChairRow[]} seats  @param {(chair: ChairRow) => string} fieldOf */
+function stacksOf(form, seats, fieldOf) {
+  /** @param {string} text */
+  const chipsOf = (text) => (text && isChips(text) ? Number(text) : null);
+  return seats.map((chair) => ({ name: chair.name, entry: Number(chair.entry), stack: chipsOf(form.value(fieldOf(chair))) }))
+    .sort((one, other) => (one.stack ?? -1) - (other.stack ?? -1));
+}
+
+/** Say who ranks higher, as the stacks were typed. @param {Floor} page  @param {{name: string, stack: number|null}[]} order the smallest stack first */
+function placesSay(page, order) {
+  if (order.some(({ stack }) => stack === null)) return page.say("places_shared");
+  const ranked = [...order].reverse();
+  const text = ranked.map(({ name, stack }, i) => (i === 0 ? name : `${stack === ranked[i - 1].stack ? " = " : " > "}${name}`)).join("");
+  return page.say("places_ranked", { names: text });
 }
 
 /** The policy by the reason of the removal. @type {Record<string, string>} */

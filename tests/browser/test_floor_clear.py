@@ -208,6 +208,7 @@ def test_rule_is_stated_once_where_stacks_are_asked_for(visit: Visit, floor: Act
     page = opened(visit, event, floor, 1)
     seat_at(page, 2).tap()
     act(page, "together").tap()
+    seat_at(page, 3).tap()
     act(page, "stacks").tap()
     text = page.locator(".floor-dialog").inner_text()
     assert text.count("ranks higher") == 1, text

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from desk.commands.partners import name_partner
 from desk.commands.registration import set_registration
 from seating.commands import bust, set_plan
+from seating.commands.team_changes import change_player
 from tests.browser.floors import floor_of
 from tests.browser.rooms import Visit
 from tests.browser.tablets import opened, seat_at, two_tables
@@ -24,6 +25,15 @@ BAGGED = """async () => {
   const words = { say: (key) => key };
   const mine = { partner: "Bert Rossi", plays_now: true, state: "seated" };
   return [null, { number: 301, chips: 30_000 }].map((bag) => teamText({ ...mine, bag }, words));
+}"""
+# What replaces the names of the team at seat 2, and whether they are cut off; the short forms of some names.
+SHOWN = """() => [...document.querySelectorAll('.chair[data-seat="2"] [data-short]')].map((name) => {
+  const hidden = getComputedStyle(name.firstElementChild).fontSize === "0px";
+  return [hidden ? name.dataset.short : "", name.scrollWidth > name.clientWidth];
+})"""
+SHORT = """async () => {
+  const { shortName } = await import("/static/floor/seat_names.js");
+  return ["Hanna Thoma", "Lotte van der Berg", "John Paul Li", "Zoe"].map(shortName);
 }"""
 
 
@@ -42,6 +52,8 @@ def test_who_plays_now_comes_first_at_the_seat_of_a_team(
         partner_until="close",
     )
     press(name_partner, event, by=HOUSE, entry=at[3, 1], partner=player("Bert Rossi"))
+    press(name_partner, event, by=HOUSE, entry=at[3, 2], partner=player("Alexander Baumgartner"))
+    press(change_player, event, by=HOUSE, entry=at[3, 2], partner_plays=True)
     page = opened(visit, event, dealer)
     team = seat_at(page, 1).locator(".dealer-team")
     expect(team).to_have_text("Anna Berger plays now Bert Rossi")
@@ -55,6 +67,9 @@ def test_who_plays_now_comes_first_at_the_seat_of_a_team(
     panel = visit(floor_of(event, 3), floor)
     expect(panel.locator('.chair[data-seat="9"]')).to_have_text(re.compile("Spare"))
     expect(panel.locator('.chair[data-seat="4"]')).to_have_text(re.compile("Open"))
+    # A name that does not fit is shown by its initial and surname, and no name is cut off.
+    assert panel.evaluate(SHOWN) == [["A. Baumgartner", False], ["", False]]
+    assert panel.evaluate(SHORT) == ["H. Thoma", "L. van der Berg", "J. Li", ""]
     panel.locator('.chair[data-seat="1"]').click()
     expect(panel.locator(".act-head")).to_contain_text("Seat 1 · Bert Rossi plays now Anna Berger")
     # No player of a team plays while its stack is in a bag.

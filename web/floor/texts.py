@@ -104,6 +104,10 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.stacks_next": _("Their stacks…"),
     "floor.together_title": _("Stacks at the start of the hand"),
     "floor.stack_of": _("Seat {seat} · {name}: chips at the start of the hand, if known"),
+    "floor.places_shared": _(
+        "They share their places until their stacks at the start of the hand are known."
+    ),
+    "floor.places_ranked": _("Better place first: {names}"),
     "floor.took_chips": _("Winner of the chips"),
     "floor.not_recorded": _("Not recorded"),
     "floor.winner_unknown": _("Bust, winner unknown"),
