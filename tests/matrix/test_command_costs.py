@@ -1,9 +1,8 @@
 """A sale, an accepted proposal and a bust read no more in a field of 400 than in one of 20."""
 
-import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from players.models import Player
 from seating.commands import accept, add_tables, assign_table, bust, draw_button, draw_seats, set_plan
 from seating.commands.floor_review import review_now
 from seating.models import Proposal, Seat
+from tests.fixtures.query_plans import looked_up_one_by_one, rows_read
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 from tourney.journal.commands import Command
@@ -168,39 +168,17 @@ def _statements(sent: list[Statement]) -> Counter[str]:
     return Counter({sql: 1 if _BLOCK.search(sql) else count for sql, count in counts.items()})
 
 
-def _scans(plan: dict[str, Any]) -> Iterator[float]:
-    """Return the number of rows that each part of a plan reads from a table or an index."""
-    if "Scan" in plan["Node Type"]:
-        gone = sum(rows for name, rows in plan.items() if name.startswith("Rows Removed by"))
-        yield (plan["Actual Rows"] + gone) * plan["Actual Loops"]
-    for part in plan.get("Plans", ()):
-        yield from _scans(part)
-
-
-def _rows_read(sql: str, params: Any) -> float:
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
-        (found,) = cursor.fetchone()
-    plan = (json.loads(found) if isinstance(found, str) else found)[0]["Plan"]
-    return max(_scans(plan), default=0)
-
-
 @pytest.mark.django_db
 @pytest.mark.postgres
 def test_no_statement_reads_the_rows_of_the_field_on_postgresql(
     make_field: Callable[[int], Field],
 ) -> None:
     field = make_field(_LARGE)
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
-        # PostgreSQL reads small tables as a whole otherwise, with or without an index,
-        # and joins them whole: with a large field it looks up the rows it needs one by one.
-        for setting in ("enable_seqscan", "enable_hashjoin", "enable_mergejoin"):
-            cursor.execute(f"SET LOCAL {setting} = off")
+    looked_up_one_by_one()
     read = [
         f"{kind}: {rows:.0f} rows: {sql}"
         for kind, sent in field.sent.items()
         for sql, params in sent
-        if sql.startswith("SELECT") and (rows := _rows_read(sql, params)) > _MOST_ROWS
+        if sql.startswith("SELECT") and (rows := rows_read(sql, params)) > _MOST_ROWS
     ]
     assert not read, "\n".join(read)

@@ -11,37 +11,55 @@ from tourney.journal.commands import COMMANDS
 from tourney.models import JournalEntry
 
 _FAMILIES = frozenset({"login", "factor"})
+# Each login adds one of these, tens of thousands in a few years, and none of them can be undone.
+_NEVER_UNDONE = frozenset({"login.note"})
 
 
 def visible_entries(lines: QuerySet[JournalEntry], reader: Actor | None) -> QuerySet[JournalEntry]:
     """Return entries of the room's journal, without those about logins that the reader may not see."""
     if reader is not None and reader.may(Permission.MANAGE_PEOPLE):
         return lines
-    own = Q(pk__in=own_login_entries(reader).values("pk")) if reader is not None else Q(pk__in=[])
-    return lines.exclude(_with_undos(_about_logins()) & ~own)
+    seen = ~(Q(kind__in=[*_kinds(), *_NEVER_UNDONE]) | _undos_of(Q(kind__in=_kinds())))
+    number = None if reader is None else _login_of(reader)
+    if reader is not None and number is not None:
+        seen |= _about_own(reader, number)
+    return lines.filter(seen)
 
 
 def own_login_entries(reader: Actor) -> QuerySet[JournalEntry]:
     """Return the entries about the reader's own login, newest first."""
-    kind, _colon, number = reader.key.partition(":")
-    if kind != "user":
+    number = _login_of(reader)
+    if number is None:
         return JournalEntry.objects.none()
-    about = JournalEntry.journal(None).filter(_with_undos(_about_logins()))
-    own = about.filter(Q(actor=reader.key) | Q(arguments__user=int(number)))
-    return JournalEntry.journal(None).filter(_with_undos(own)).order_by("-seq")
+    return JournalEntry.journal(None).filter(_about_own(reader, number)).order_by("-seq")
 
 
-def _about_logins() -> QuerySet[JournalEntry]:
-    kinds = sorted(kind for kind in COMMANDS if kind.partition(".")[0] in _FAMILIES)
-    return JournalEntry.journal(None).filter(kind__in=kinds)
+def _login_of(reader: Actor) -> int | None:
+    kind, _colon, number = reader.key.partition(":")
+    return int(number) if kind == "user" else None
 
 
-def _with_undos(lines: QuerySet[JournalEntry]) -> Q:
-    """Return whether an entry is one of these, undoes one of them, or undoes such an undo, and so on.
+def _about_own(reader: Actor, number: int) -> Q:
+    own = Q(kind__in=_kinds()) & (Q(actor=reader.key) | Q(arguments__user=number))
+    return own | _undos_of(own) | Q(kind__in=_NEVER_UNDONE, actor=reader.key)
+
+
+def _kinds() -> list[str]:
+    """Return the kinds of entries about logins, without those that are never undone."""
+    return sorted(
+        kind for kind in COMMANDS if kind.partition(".")[0] in _FAMILIES and kind not in _NEVER_UNDONE
+    )
+
+
+def _undos_of(about: Q) -> Q:
+    """Return whether an entry undoes one of these entries, undoes such an undo, and so on.
 
     An undo tells what the undone entry tells, and so does each undo of an undo.
+
+    Args:
+        about: of the room's journal.
     """
-    sql, arguments = lines.order_by().values("pk").query.sql_with_params()
+    sql, arguments = JournalEntry.journal(None).filter(about).order_by().values("pk").query.sql_with_params()
     table = JournalEntry._meta.db_table
     chain = (
         f"WITH RECURSIVE told(id) AS ({sql} UNION SELECT later.id FROM {table} later "  # noqa: S608 - see below
