@@ -7,7 +7,7 @@ from celery import shared_task
 
 from tourney import periodic
 from tourney.jobs import commands
-from tourney.services import password_mail
+from tourney.services import password_mail, wrong_passwords
 
 
 @shared_task(bind=True, name="tourney.tasks.tick", ignore_result=True)
@@ -30,3 +30,9 @@ def run_job(job: int) -> None:
 def slow_password_mail(request: int) -> None:
     """Send the mails of a request for a new password."""
     password_mail.send(request)
+
+
+@shared_task(name="tourney.tasks.record_wrong_password", ignore_result=True)
+def record_wrong_password(user: int, attempt: int) -> None:
+    """Record a wrong password among the activity of its login."""
+    wrong_passwords.record(user, attempt)

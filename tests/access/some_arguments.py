@@ -128,6 +128,7 @@ SOMETHING: dict[str, object] = {
     "password_length": 8,
     "factor.note_wrong.address": "10.0.0.9",
     "login.note.address": "10.0.0.9",
+    "login.note_wrong_password.address": "10.0.0.9",
     "factor.add_app.key": "sealed",
     "factor.add_passkey.key": "public",
     "factor.add_passkey.counter": 0,

@@ -3,7 +3,7 @@
 `python -m tests.pictures floor desk` takes only these parts of the main screens; without a name it takes all, then the
 layouts of displays that come with the product (`layouts`) and every page at every size (`every_page`). `python -m
 tests.pictures every_page --only desk` takes pages whose name contains "desk", as `layouts --only break-1080x1920` does,
-and `--languages fr-FR it-IT` only these languages.
+`--languages fr-FR it-IT` only these languages, and `--sizes 768x1024` only these sizes.
 """
 
 import argparse
@@ -33,6 +33,7 @@ def main() -> int:
         "--only", default="", help="of layouts and every page: those whose name contains this"
     )
     parser.add_argument("--languages", nargs="*", choices=every_page.LANGUAGES, default=every_page.LANGUAGES)
+    parser.add_argument("--sizes", nargs="*", choices=list(every_page.SIZE_NAMES), default=[])
     given = parser.parse_args()
     unknown = sorted(set(given.parts) - set(names))
     if unknown:
@@ -49,7 +50,11 @@ def main() -> int:
                 **PARTS,
                 "layouts": partial(house_layouts.take_layouts, only=given.only, faults=faults),
                 "every_page": partial(
-                    every_page.survey, only=given.only, languages=given.languages, faults=faults
+                    every_page.survey,
+                    only=given.only,
+                    languages=given.languages,
+                    sizes=[every_page.SIZE_NAMES[name] for name in given.sizes] or every_page.SIZES,
+                    faults=faults,
                 ),
             }
             for name, take in take_each.items():

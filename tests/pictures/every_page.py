@@ -22,6 +22,7 @@ from tests.processes.rooms import Room
 PICTURES = PROJECT / "build" / "screens"
 PHONE = (390, 844)
 SIZES = ((1920, 1080), (3840, 2160), (1080, 1920), (1366, 768), (1024, 768), (768, 1024), PHONE)
+SIZE_NAMES = {f"{wide}x{high}": (wide, high) for wide, high in SIZES}
 LANGUAGES = ("en-GB", "de-DE", "fr-FR", "it-IT")
 # Pictures of longer pages end there, in pixels.
 HIGHEST = 6_000
@@ -62,10 +63,12 @@ class Survey:
 
     Attributes:
         only: take pages whose name contains this.
+        sizes: of `SIZES`.
         faults: lines of text, appended to.
     """
 
     only: str
+    sizes: Sequence[tuple[int, int]]
     faults: list[str]
 
     def picture(self, page: Page, name: str, size: tuple[int, int], scheme: str, language: str) -> None:
@@ -96,7 +99,7 @@ class Survey:
         """Take a page at every size in each of these colour schemes."""
         for scheme in schemes:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            for size in SIZES:
+            for size in self.sizes:
                 page.set_viewport_size({"width": size[0], "height": size[1]})
                 page.wait_for_timeout(RESIZED)
                 self.picture(page, name, size, scheme, language)
@@ -180,6 +183,7 @@ def survey(
     *,
     only: str = "",
     languages: Sequence[str] = LANGUAGES,
+    sizes: Sequence[tuple[int, int]] = SIZES,
     faults: list[str],
 ) -> None:
     """Take every page at every size, light and dark, in each language.
@@ -187,12 +191,13 @@ def survey(
     Args:
         only: take pages whose name contains this; "" for all.
         languages: of `LANGUAGES`.
+        sizes: of `SIZES`.
         faults: receives a line for each fault.
     """
     scene = played(room, "tests.pictures.large_scene")
     displays = only in "tv-clock" or only.startswith("tv")
     final_table = played(room, "tests.pictures.prizes_scene")["event"] if displays else 0
-    taken = Survey(only, faults)
+    taken = Survey(only, sizes, faults)
     if not only:
         shutil.rmtree(PICTURES, ignore_errors=True)
     PICTURES.mkdir(parents=True, exist_ok=True)

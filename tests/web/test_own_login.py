@@ -15,7 +15,7 @@ from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.commands import change_person, set_login_policy
 from tourney.journal.undo import undo_in_room
-from tourney.models import Authenticator, JournalEntry, LoginSession
+from tourney.models import Attempt, Authenticator, JournalEntry, LoginSession
 
 OWN, APP, POLICY = "/staff/own/", "/staff/own/app/", "/staff/people/policy/"
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -54,16 +54,19 @@ def test_a_person_sets_up_and_removes_a_factor_with_the_password(director: Actor
     assert log_in(Client())["Location"] == CODE
     factor = Authenticator.objects.get().pk
     for values in ({"what": "remove", "factor": factor}, {"what": "codes"}):
-        for typed, said in (
-            ({"password": "wrong", "code": app.code(wall)}, "This is not your password."),
-            ({"password": PASSWORD}, "This code is wrong"),
-            ({"password": PASSWORD, "code": "000000"}, "This code is wrong"),
+        # These are more wrong passwords than may follow each other.
+        Attempt.objects.filter(kind__startswith="approval").delete()
+        for typed, said, marked in (
+            ({"password": "wrong", "code": app.code(wall)}, "This is not your password.", 1),
+            ({"password": "wrong", "code": "000000"}, "This is not your password.", 2),
+            ({"password": PASSWORD}, "This code is wrong", 1),
+            ({"password": PASSWORD, "code": "000000"}, "This code is wrong", 1),
         ):
             wrong = send(client, OWN, **values, **typed)
             page = text_of(wrong)
-            # The form is open again, and the wrong field is marked.
+            # The form is open again, and each wrong field is marked.
             shown = (page.count('class="sure" open'), page.count("aria-invalid"), said in page)
-            assert (wrong.status_code, *shown) == (422, 1, 1, True)
+            assert (wrong.status_code, *shown) == (422, 1, marked, True)
     assert Authenticator.objects.exists()
     allowed = {"password": PASSWORD, "code": app.code(wall)}
     assert send(client, OWN, what="remove", factor=factor, **allowed).status_code == 302, (
@@ -127,6 +130,24 @@ def test_logins_are_listed_for_their_owner_but_password_changes_are_not(director
     text = text_of(client.get(OWN))
     assert [text.count(f"Logged in from 192.0.2.{last}") for last in (7, 8)] == [1, 1]
     assert JournalEntry.objects.filter(kind="login.note").count() == 2
+
+
+def test_guesses_at_a_code_beside_a_wrong_password_are_told_a_few_times_and_lock_nothing(
+    director: Actor, wall: Wall
+) -> None:
+    client = browser()
+    app = enrol(client, wall, APP, password=PASSWORD)
+    wall.passes(minutes=1)
+    told = []
+    for _guess in range(7):
+        # Past the limit of wrong passwords, in between.
+        Attempt.objects.filter(kind__startswith="approval").delete()
+        page = text_of(send(client, OWN, what="codes", password="wrong", code="000000"))
+        told.append("This code is wrong" in page)
+    assert told == [True] * 5 + [False] * 2
+    assert not JournalEntry.objects.filter(kind="factor.note_wrong").exists()
+    Attempt.objects.filter(kind__startswith="approval").delete()
+    assert send(client, OWN, what="codes", password=PASSWORD, code=app.code(wall)).status_code == 200
 
 
 def test_new_recovery_codes_replace_the_old_ones(director: Actor, wall: Wall) -> None:

@@ -60,6 +60,21 @@ def test_a_wrong_present_password_and_a_weak_new_one_change_nothing(director: Ac
     browser()
 
 
+def test_directors_change_their_own_password_with_the_present_one_alone(director: Actor) -> None:
+    client = browser()
+    path = f"/staff/people/{director.key.removeprefix('user:')}/"
+    page = text_of(client.get(path))
+    assert (page.count('type="password"'), page.count(f'href="{PAGE}"')) == (0, 1)
+    for asked in ({"what": "password", "password": NEW}, {"what": "link"}):
+        refused = send(client, path, **asked)
+        assert (refused.status_code, "Change your own password on the page" in text_of(refused)) == (
+            422,
+            True,
+        )
+    assert not PasswordLink.objects.exists()
+    browser()
+
+
 def test_guesses_at_the_present_password_are_limited(director: Actor) -> None:
     client = browser()
     for _guess in range(6):

@@ -33,23 +33,40 @@ def code_bounds(user: int) -> tuple[guard.Bound, ...]:
     )
 
 
+def unused_code_bounds(user: int) -> tuple[guard.Bound, ...]:
+    """Return how many wrong codes are told from right ones beside a wrong password."""
+    return (
+        guard.Bound("code_unused", str(user), 5, timedelta(minutes=10)),
+        guard.Bound("code_unused_day", str(user), 30, timedelta(days=1)),
+    )
+
+
 def accept_app_code(user: int, code: str) -> bool:
     """Return whether a code of the app is right; it is then used up."""
+    row, step = _step_of(user, code)
+    if row is None or step is None:
+        return False
+    # Compare and set: of two requests with the same code one is accepted.
+    rows = Authenticator.objects.filter(pk=row.pk, counter__lt=step)
+    return rows.update(counter=step, used_at=room_now()) == 1
+
+
+def is_code_right(user: int, code: str) -> bool:
+    """Return whether a code of the app or a recovery code is right, without using it up."""
+    return _step_of(user, code)[1] is not None or recovery_digest(user, code) is not None
+
+
+def _step_of(user: int, code: str) -> tuple[Authenticator | None, int | None]:
+    """Return the app of a login, and the time step of its code; None if it has none, or the code is wrong."""
     row = Authenticator.objects.filter(user=user, kind=Authenticator.APP).first()
     if row is None:
-        return False
+        return None, None
     try:
         secret = unseal(row.key, owner_of_key(user))
     except Unreadable:
         log.error("The second factor of login %s can't be read: SECRET_KEY is another one. Reset it.", user)
-        return False
-    now = room_now()
-    step = step_of(code, secret, now.timestamp(), row.counter)
-    if step is None:
-        return False
-    # Compare and set: of two requests with the same code one is accepted.
-    rows = Authenticator.objects.filter(pk=row.pk, counter__lt=step)
-    return rows.update(counter=step, used_at=now) == 1
+        return None, None
+    return row, step_of(code, secret, room_now().timestamp(), row.counter)
 
 
 def recovery_digest(user: int, code: str) -> str | None:

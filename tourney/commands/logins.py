@@ -129,7 +129,13 @@ def set_password(tx: Tx, user: Id, password: Secret) -> None:
     Args:
         user: id of the login.
         password: at least eight characters, not a common one; never journalled.
+
+    Raises:
+        Refused: the login is the director's own (`own_login`).
     """
+    # “Your login” asks for the current password: an open browser must not be enough to take over the login.
+    if tx.actor.key == f"user:{user}":
+        raise Refused("own_login", _("Change your own password on the page “Your login”."))
     lock_change()
     row = tx.get(User, pk=user)
     row.password = checked_password(password, row)

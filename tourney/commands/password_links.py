@@ -61,8 +61,10 @@ def make_password_link(tx: Tx, user: Id, digest: Secret, way: Literal["director"
         way: how the person gets it; decides how long it works.
 
     Raises:
-        Refused: the login is inactive (`inactive`).
+        Refused: the login is inactive (`inactive`) or the director's own (`own_login`).
     """
+    if tx.actor.key == f"user:{user}":
+        raise Refused("own_login", _("Change your own password on the page “Your login”."))
     row = tx.get(User, pk=user)
     if not row.is_active:
         raise Refused("inactive", _("This login is inactive."))

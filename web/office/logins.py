@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tourney.access import reads
-from tourney.access.login_policy import login_policy
+from tourney.access.login_policy import login_policy, may_use_password
 from tourney.access.roles import Role
 from tourney.access.viewers import digest_of_secret
 from tourney.boards import room
@@ -110,6 +110,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         "roles": LOGIN_ROLES,
         "explained": [(words, text) for role, (words, text) in ROLES.items() if Role(role).for_people],
         "is_me": actor_of(request).key == f"user:{row.pk}",
+        "own_password": may_use_password(row),
     }
     wrong = any(form.is_wrong for form in (change, password, other, email))
     return render(request, "office/login.html", context, status=422 if wrong else 200)

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tourney.access import guard
-from tourney.access.factors import has_factor
+from tourney.access.factors import has_factor, is_code_right, unused_code_bounds
 from tourney.access.login_policy import may_use_password
 from tourney.access.login_sessions import own_key
 from tourney.access.sessions import SessionStore
@@ -61,7 +61,9 @@ def reauthenticate(request: HttpRequest, form: Form, *, code: str = "code") -> U
     except Refused as error:
         form.refuse(error)
         return None
-    checked = _by_password(request, user, form) if may_use_password(user) else _by_age(request, user, form)
+    checked = (
+        _by_password(request, user, form, code) if may_use_password(user) else _by_age(request, user, form)
+    )
     # Checked last, so that other errors of the form do not use up a code.
     if (
         checked is None
@@ -72,6 +74,23 @@ def reauthenticate(request: HttpRequest, form: Form, *, code: str = "code") -> U
     return checked
 
 
+def _mark_wrong_code(user: User, form: Form, code: str) -> None:
+    """Mark a wrong code besides a wrong password, so that both are mended at once. No code is used up.
+
+    Has limits of its own: those who do not know the password must not lock the codes of the login.
+    """
+    if form.values.get("passkey"):
+        return
+    try:
+        noted = guard.count(*unused_code_bounds(user.pk))
+    except guard.LockedOut:
+        return
+    if is_code_right(user.pk, form.values.get(code, "")):
+        guard.withdraw(noted)
+    else:
+        form.fail(code, _("This code is wrong or has already been used."))
+
+
 def _by_age(request: HttpRequest, user: User, form: Form) -> User | None:
     row = request.session.login if isinstance(request.session, SessionStore) else None
     if row is not None and room_now() - row.started_at < _RECENT_LOGIN:
@@ -80,7 +99,7 @@ def _by_age(request: HttpRequest, user: User, form: Form) -> User | None:
     return None
 
 
-def _by_password(request: HttpRequest, user: User, form: Form) -> User | None:
+def _by_password(request: HttpRequest, user: User, form: Form, code: str) -> User | None:
     values: dict[str, Any] = {"username": user.username, "password": form.values.get("password", "")}
     check = ApprovalForm(request, data=values)
     if check.is_valid():
@@ -91,6 +110,8 @@ def _by_password(request: HttpRequest, user: User, form: Form) -> User | None:
     form.fail(
         "password", _("This is not your password.") if wrong else " ".join(map(str, check.non_field_errors()))
     )
+    if wrong and has_factor(user.pk):
+        _mark_wrong_code(user, form, code)
     return None
 
 

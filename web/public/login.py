@@ -26,6 +26,7 @@ from tourney.access.viewers import address_of_request, viewer_of_user
 from tourney.commands import choose_language
 from tourney.live.publish import tell_hubs
 from tourney.models import User
+from tourney.services import wrong_passwords
 from tourney.services.password_mail import sends_links
 from web.public.pending_login import finish
 from web.shared.access import LONGEST_ADDRESS
@@ -94,7 +95,9 @@ class LoginForm(AuthenticationForm):
             guard.withdraw(noted)
             raise
         except forms.ValidationError:
-            log_wrong_password(address_of_request(self.request), self.request.user.pk)
+            address = address_of_request(self.request)
+            log_wrong_password(address, self.request.user.pk)
+            wrong_passwords.report(name, address)
             raise
         guard.withdraw(noted)
         guesses.forget()

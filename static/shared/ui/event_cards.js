@@ -10,7 +10,7 @@ import { find } from "./dom.js";
 import { Flip } from "./flip.js";
 import { dayOfSchedule, number, timeText } from "./format.js";
 import { placesOf, price } from "./money.js";
-import { lateUntil, registrationLine } from "./registration.js";
+import { lateUntil, registrationParts } from "./registration.js";
 import { View } from "./view.js";
 import { sameDay } from "./zone.js";
 import { labelled } from "./punctuation.js";
@@ -26,7 +26,7 @@ import { labelled } from "./punctuation.js";
 
 /**
  * An event as drawn: its clock as far as it is known, and whether it starts on another day.
- * @typedef {{event: LobbyEvent, board?: ClockWithStructure, read?: Reading, view?: ClockView, entry: string, later: boolean,
+ * @typedef {{event: LobbyEvent, board?: ClockWithStructure, read?: Reading, view?: ClockView, entry: string[], later: boolean,
  *   facts: [string, string][], day: string, more?: [number, string, string][]}} Card
  */
 
@@ -161,7 +161,7 @@ export class EventCards {
   #card(event, now) {
     const resource = this.#events.get(event.tournament);
     const board = resource?.clock;
-    if (!board || now === null) return { event, board, entry: "", later: false, facts: [], day: "" };
+    if (!board || now === null) return { event, board, entry: [], later: false, facts: [], day: "" };
     const { words, later, schedule } = this.#options;
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const start = board.planned_start;
@@ -170,7 +170,7 @@ export class EventCards {
     return {
       event, board, read,
       view: clockView(board, read, words, now),
-      entry: registrationLine(registration, board, read, now, words),
+      entry: registrationParts(registration, board, read, now, words),
       later: Boolean(later) && read.state === "waiting" && start !== null && !sameDay(start, now),
       facts: schedule && registration ? this.#facts(registration, board, now) : [],
       day: start === null ? "" : dayOfSchedule(start, words.language),
@@ -211,7 +211,7 @@ export class EventCards {
         <div class="card-body">
           ${this.#body(board, view)}
           ${facts.length ? html`<dl class="event-facts">${facts.map(([label, text]) => html`<div><dt>${label}</dt><dd class="figures">${text}</dd></div>`)}</dl>` : nothing}
-          <p class="event-entry">${entry}</p>
+          <p class="event-entry">${entry.map((text) => html`<span>${text}</span>`)}</p>
           ${more.length ? html`<ul class="event-more">${more.map(([id, name, when]) => html`<li><a href="/events/${id}/">${name}</a> <span class="figures">${when}</span></li>`)}</ul>` : nothing}
         </div>
         ${footer?.(event.tournament) ?? nothing}

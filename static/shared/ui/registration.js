@@ -47,9 +47,16 @@ export function placesLine({ places_left: places, kept = 0 }, words) {
  * @param {RegistrationBoard|undefined} registration  @param {ClockWithStructure|undefined} board  @param {Reading|null} read
  * @param {number} now  @param {Words} words */
 export function registrationLine(registration, board, read, now, words) {
-  if (!registration) return "";
+  return registrationParts(registration, board, read, now, words).join(" · ");
+}
+
+/** Describe registration in a few words each, none if none is set up. Arguments as `closesIn`.
+ * @param {RegistrationBoard|undefined} registration  @param {ClockWithStructure|undefined} board  @param {Reading|null} read
+ * @param {number} now  @param {Words} words */
+export function registrationParts(registration, board, read, now, words) {
+  if (!registration) return [];
+  if (!registration.open) return [words.say("entry.closed")];
   const parts = [];
-  if (!registration.open) return words.say("entry.closed");
   const left = closesIn(registration, board, read, now);
   if (left !== null && left > 0 && left <= FAR) {
     const shown = left < SECONDS_BELOW ? duration(secondsLeft(left)) : words.say("clock.minutes", { count: Math.ceil(left / MINUTE) });
@@ -58,7 +65,7 @@ export function registrationLine(registration, board, read, now, words) {
   const places = placesLine(registration, words);
   if (places) parts.push(places);
   if (registration.waiting > 0) parts.push(words.say("entry.waiting", { count: number(registration.waiting, words.language) }));
-  return parts.join(" · ");
+  return parts;
 }
 
 /**

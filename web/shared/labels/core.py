@@ -28,6 +28,7 @@ KINDS: dict[str, Promise] = {
     "login.end_sessions": _("Sessions ended"),
     "login.language": _("Language chosen"),
     "login.note": _("Login"),
+    "login.note_wrong_password": _("Wrong password"),
     "login.password": _("New password"),
     "login.link": _("Login linked with single sign-on"),
     "login.make_link": _("Link for a new password"),
