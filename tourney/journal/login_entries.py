@@ -11,8 +11,8 @@ from tourney.journal.commands import COMMANDS
 from tourney.models import JournalEntry
 
 _FAMILIES = frozenset({"login", "factor"})
-# Each login adds one of these, tens of thousands in a few years, and none of them can be undone.
-_NEVER_UNDONE = frozenset({"login.note"})
+# Logins and wrong passwords add these, tens of thousands in a few years, and none of them can be undone.
+_NEVER_UNDONE = frozenset({"login.note", "login.note_wrong_password"})
 
 
 def visible_entries(lines: QuerySet[JournalEntry], reader: Actor | None) -> QuerySet[JournalEntry]:
