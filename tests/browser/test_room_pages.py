@@ -128,6 +128,8 @@ def test_a_file_over_the_limit_is_named_at_its_field_and_not_uploaded(visit: Vis
     logo.set_input_files(files=[large])  # type: ignore[list-item]
     expect(fault).to_be_visible()
     expect(logo).to_have_attribute("aria-invalid", "true")
+    logo.set_input_files(files=[{**large, "buffer": b""}])  # type: ignore[list-item]
+    expect(page.get_by_text("This file is empty.")).to_be_visible()
     # The errors of a file disappear once another one is chosen.
     form = page.locator("form", has=logo)
     logo.set_input_files(files=[{**large, "buffer": b"text"}])  # type: ignore[list-item]

@@ -294,6 +294,16 @@ def test_invalid_picture_is_refused_at_its_field(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_faults_of_several_pictures_are_named_together(page: Client, settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    wrong = {"logo": b"GIF89a", "background": PNG + b"x" * 1_500_000, "sponsor_picture": b""}
+    files = {place: SimpleUploadedFile("x.png", data) for place, data in wrong.items()}
+    answer = send(page, "/staff/room/", what="look", theme="felt", sponsor="", **files)
+    assert answer.status_code == 422
+    assert text_of(answer).count('aria-invalid="true"') == len(wrong)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_event_is_closed_and_opened_again(page: Client, event: int) -> None:
     path = f"/staff/t/{event}/details/"
     send(page, path, what="close")

@@ -71,7 +71,7 @@ def first_steps(actor: Actor) -> list[Step]:
             asked.filter(kind__in=("login.add", "login.password")).exists(),
         ),
         (
-            _("Watch a demo tournament"),
+            _("Watch a tournament"),
             "hub#watch",
             asked.filter(kind="simulation.watch").exists(),
         ),

@@ -12,7 +12,7 @@ def kept_picture(request: HttpRequest, form: Form, field: str = "logo") -> str:
     """Store the uploaded picture of a field and return its file name; an invalid file is an error of the field."""
     file = upload_of(request, field)
     if file is None or not file.size:
-        form.fail(field, _("Choose a picture first."))
+        form.fail(field, _("Choose a picture first.") if file is None else _("This file is empty."))
         return ""
     try:
         # One byte over the limit is enough to detect a file that is too large.

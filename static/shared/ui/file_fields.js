@@ -1,4 +1,4 @@
-/** File fields in the page's language: the browser's own button uses the browser's. A file over the limit is not uploaded. */
+/** File fields in the page's language: the browser's own button uses the browser's. A file that is empty or over the limit is not uploaded. */
 
 import { el, find, setText } from "./dom.js";
 
@@ -6,19 +6,24 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   const input = /** @type {HTMLInputElement} */ (find(place, "input"));
   const button = el("label.btn", { for: input.id, "aria-hidden": "true" }, place.dataset.choose ?? "");
   const chosen = el("output", { for: input.id });
-  const fault = el("p.error", { id: `${input.id}-large`, role: "alert" });
-  const isLarge = () => (input.files?.[0]?.size ?? 0) > Number(place.dataset.most) * 2 ** 20;
+  const fault = el("p.error", { id: `${input.id}-fault`, role: "alert" });
+  const faultOfFile = () => {
+    const size = input.files?.[0]?.size ?? 1;
+    if (size > Number(place.dataset.most) * 2 ** 20) return place.dataset.large ?? "";
+    return size ? "" : (place.dataset.empty ?? "");
+  };
   const described = input.getAttribute("aria-describedby") ?? "";
   const show = () => {
-    const large = isLarge();
+    const text = faultOfFile();
+    const isWrong = text !== "";
     setText(chosen, input.files?.[0]?.name ?? place.dataset.none ?? "");
-    setText(fault, large ? (place.dataset.large ?? "") : "");
-    if (fault.hidden !== large) return;
-    fault.hidden = !large;
-    if (large) input.setAttribute("aria-invalid", "true");
+    setText(fault, text);
+    if (fault.hidden !== isWrong) return;
+    fault.hidden = !isWrong;
+    if (isWrong) input.setAttribute("aria-invalid", "true");
     else input.removeAttribute("aria-invalid");
-    input.setAttribute("aria-describedby", large ? `${described} ${fault.id}`.trim() : described);
-    place.closest(".field")?.classList.toggle("has-error", large);
+    input.setAttribute("aria-describedby", isWrong ? `${described} ${fault.id}`.trim() : described);
+    place.closest(".field")?.classList.toggle("has-error", isWrong);
   };
   fault.hidden = true;
   place.classList.add("is-dressed");
@@ -31,7 +36,7 @@ for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
     show();
   });
   input.form?.addEventListener("submit", (event) => {
-    if (!isLarge()) return;
+    if (!faultOfFile()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     input.focus();
