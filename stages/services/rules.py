@@ -106,6 +106,17 @@ def open_sources(stage: Stage, rule: StageRule) -> list[StageEvent]:
     return [one for one in source_events(stage, rule) if one.pk not in joined]
 
 
+def open_targets(own: StageEvent) -> list[StageEvent]:
+    """Return the events of the next stage that an event's players can still advance to, in order; none after the last
+    stage, and once they have advanced.
+    """
+    following = next_stage(own.stage)
+    if following is None or Join.objects.filter(stage=following, source=own).exists():
+        return []
+    rows = StageEvent.objects.filter(stage=following, tournament__closed_at__isnull=True)
+    return list(rows.select_related("tournament", "stage").order_by("pk"))
+
+
 def plays_tables_apart(own: StageEvent) -> bool:
     """Return whether each table of an event plays for itself, because the next stage looks at the places there."""
     rule = rule_after(own.stage)

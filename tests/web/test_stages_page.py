@@ -121,6 +121,9 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     anna, bert, cleo = people("Anna", "Bert", "Cleo")
     client = client_of(director)
     waiting = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
+    steps = text_of(client.get(f"/staff/t/{found['2']}/"))
+    assert f'<a href="/staff/t/{found["2"]}/stages/">Advance players</a>' in steps
+    assert "Sell at the desk" not in steps
     assert "“Main Event 1A” has no entries: end it, or leave it out." in waiting
     bagged_flight(found["1A"], director, [1], {anna: 12_000, bert: 8_000})
     # A flight without entries can't be counted: it is ended from here, and hides no players of others.
@@ -144,6 +147,16 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     preview = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
     assert "3 players advance with 28,000 chips. 12,000 chips are forfeited." in preview
     assert "“Main Event Day 2” begins with level 2." in preview
+    # Each flight leads to the page where its players advance.
+    of_flight = text_of(client.get(f"/staff/t/{found['1A']}/stages/"))
+    assert "Advance players to “Main Event Day 2”" in of_flight
+    assert f'href="/staff/t/{found["2"]}/stages/">Choose the players' in of_flight
+    # Without a ticked flight nobody advances; to the command, none would mean all of them.
+    for what in ("preview", "advance"):
+        status, page = sent(client, found["2"], what, sources="1")
+        assert (status, "Choose at least one event that advances." in page) == (422, True)
+        assert not Advance.objects.exists()
+        assert not Job.objects.exists()
     # The desk sees who comes, and leaves it to the floor.
     seen = text_of(client_of(desk).get(f"/staff/t/{found['2']}/stages/"))
     assert "The floor advances the players." in seen
@@ -155,6 +168,7 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     assert Advance.objects.count() == 3
     assert "Players advanced" in page
     assert "All players have advanced." in page
+    assert "Choose the players" not in text_of(client.get(f"/staff/t/{found['1A']}/stages/"))
 
 
 def test_equal_stacks_share_a_rank_in_the_preview(make_event: MakesEvents, director: Actor) -> None:

@@ -17,7 +17,7 @@ from stages.rules.presets import Preset, presets_of
 from stages.rules.stage_rule import Carried
 from stages.services.first_level import first_level
 from stages.services.results import check_ended, has_entries
-from stages.services.rules import next_stage, open_sources, rule_of, stage_event_of
+from stages.services.rules import next_stage, open_sources, open_targets, rule_of, stage_event_of
 from stages.services.stage_state import running_events
 from stages.services.texts import preset_name
 from tourney.access.roles import Permission
@@ -74,7 +74,10 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if request.method == "POST":
         form = Form.sent(request)
         forms[_FORMS.get(form.text("what"), "advance")] = form
-        if form.text("what") == "advance":
+        if form.text("what") in {"advance", "preview"} and form.text("sources") and not _ticked(form):
+            # To the command, no event means all of them.
+            form.message = _("Choose at least one event that advances.")
+        elif form.text("what") == "advance":
             if (job := _hand_over(request, form, event)) is not None:
                 return redirect(f"{reverse('event_stages', args=[event.pk])}?job={job.pk}")
             if not form.is_wrong:
@@ -103,6 +106,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         and event.closed_at is None
         and next_stage(own.stage) is not None,
         "runs_event": runs_event,
+        "advances_on": open_targets(own) if own is not None and _is_over(own) else [],
         "rule_of_flights": _rule(own),
         "seatings": SEATINGS,
         "takes": [(key, preset_name(preset)) for key, preset in _flight_presets(event)],
@@ -196,11 +200,13 @@ def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
     open_ = open_sources(own.stage, rule)
     if not open_:
         return {"preview": None}
-    ticked = _ticked(form) & {one.tournament_id for one in open_} or {one.tournament_id for one in open_}
+    every = {one.tournament_id for one in open_}
+    ticked = _ticked(form) & every or every
+    shown = ticked if not form.text("sources") else _ticked(form)
     preview = advance_preview(own, sorted(ticked), _chosen(form))
     return {
         "preview": preview,
-        "sources": [(one, one.tournament_id in ticked) for one in open_] if len(open_) > 1 else [],
+        "sources": [(one, one.tournament_id in shown) for one in open_] if len(open_) > 1 else [],
         "chooses": isinstance(rule.stack, Carried) and rule.stack.take == "one",
         "has_points": bool(rule.points),
         "may_advance": not preview.code,

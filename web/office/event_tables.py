@@ -245,6 +245,9 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
 
 def _assign(request: HttpRequest, form: Form, event: int) -> bool:
     """Assign several tables, one journal entry each; a repeated request assigns each table once."""
+    if not form.text("numbers").strip():
+        form.fail("numbers", _("Enter the numbers of tables, such as 1-8, 12."))
+        return False
     try:
         numbers = read_numbers(form.text("numbers"))
     except RangeFault as fault:

@@ -16,7 +16,9 @@ from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.models import Seat, TournamentTable
 from stages.services.pools import pays_instead_of
+from stages.services.rules import stage_event_of
 from tourney.models import Entry, Tournament
+from tourney.signals import for_teams
 
 register = template.Library()
 
@@ -67,12 +69,7 @@ def event_setup(context: Context) -> Mapping[str, Any]:
         (_("Tables"), tables, "event_tables", ""),
         (_("Prizes"), payout_of(event) is not None or pays_instead_of(event) is not None, "prizes", ""),
         (_("Planned start"), progress.starts_at is not None, "remote", "#plan"),
-        (
-            _("Sell at the desk"),
-            Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
-            "desk_event",
-            "",
-        ),
+        _entries_step(event),
         (
             _("Seat draw"),
             Seat.objects.filter(tournament_table__tournament=event, entry__isnull=False).exists(),
@@ -94,6 +91,15 @@ def event_setup(context: Context) -> Mapping[str, Any]:
         "done": sum(bool(row["done"]) for row in rows),
         "next": next((row for row in rows if not row["done"]), None),
     }
+
+
+def _entries_step(event: Tournament) -> tuple[str, bool, str, str]:
+    """Return the step that brings entries: the sale at the desk, or the advance from an earlier stage."""
+    done = Entry.objects.filter(tournament=event, voided_at__isnull=True).exists()
+    own = stage_event_of(event)
+    if own is None or own.stage.number == 1:
+        return _("Sell at the desk"), done, "desk_event", ""
+    return _("Advance teams") if for_teams.ask(event) else _("Advance players"), done, "event_stages", ""
 
 
 @register.inclusion_tag("office/part_unconfirmed_members.html", takes_context=True)
