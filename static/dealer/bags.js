@@ -91,7 +91,12 @@ export class BagsPanel {
 
   /** @param {BagRow} bag  @param {string} [hint] */
   #field(bag, hint = "") {
-    return stackField(this.#tablet, this.#typed, bag, { hint });
+    return stackField(this.#tablet, this.#typed, bag, { hint, wrong: this.#isWrong(bag) });
+  }
+
+  /** Whether what is typed for a seat is no number of chips. @param {BagRow} bag */
+  #isWrong(bag) {
+    return stackText(this.#typed, bag).trim() !== "" && this.#chips(bag) === null;
   }
 
   /** The chips in the field of a seat; null if none or invalid. @param {BagRow} bag */
@@ -168,7 +173,7 @@ export class BagsPanel {
     const all = this.#say("open_all", { count: here.length });
     const label = this.#say("open");
     return html`${stackRows(this.#tablet, table.bags, (bag) => html`<span class="figures">${bag.chips ? this.#number(bag.chips) : ""}</span>${bag.state === "handed_in"
-      ? html`${this.#field(bag, this.#number(bag.chips))}<button class="btn" type="button" @click=${() => {
+      ? html`${this.#field(bag, this.#number(bag.chips))}<button class="btn" type="button" ?disabled=${this.#isWrong(bag)} @click=${() => {
         const chips = this.#chips(bag);
         this.#press("bags.open_table", label, { seats: [bag.seat], ...(chips === null ? {} : { stacks: [{ seat: bag.seat, chips }] }) });
       }}>${label}</button>` : nothing}${this.#state(bag)}`)}

@@ -220,7 +220,7 @@ export class Bags {
       const closed = waiting("handed_in");
       if (this.#config.goes_on_to || !closed.length || (board.seats === "redraw" && !board.drawn)) return nothing;
       // Where chips were typed, each bag is opened by itself.
-      const same = closed.every(({ seat, chips }) => this.#chips(seat, chips) === chips);
+      const same = closed.every(({ seat, chips }) => this.#chips(seat, chips) === chips && !this.#isWrong(seat));
       return same && !closed.some(({ absent }) => absent) ? this.#button("bags.open_table", table, "open_all", {}, closed.length, true) : nothing;
     }
     const counted = waiting("counted");
@@ -243,7 +243,9 @@ export class Bags {
   /** @template {BagCommand} K  @param {K} kind  @param {BagTable} table  @param {string} label  @param {Partial<CommandArguments[K]>} more  @param {number} count */
   #button(kind, table, label, more, count = 1, big = false) {
     const text = this.#words.say(`bags.${label}`, { count });
-    return html`<button type="button" class=${big ? "btn btn-primary btn-large btn-block" : "btn"} @click=${() => this.#send(kind, table, text, more)}>${text}</button>`;
+    // A second press of a button for all bags would be refused: the first one has done it.
+    const busy = big && this.#commands.pending(kind, this.#config.tournament);
+    return html`<button type="button" class=${big ? "btn btn-primary btn-large btn-block" : "btn"} aria-busy=${busy ? "true" : nothing} ?disabled=${busy} @click=${() => this.#send(kind, table, text, more)}>${text}</button>`;
   }
 
   /** @template {BagCommand} K  @param {K} kind  @param {BagTable} table  @param {string} label  @param {Partial<CommandArguments[K]>} more */
@@ -251,7 +253,10 @@ export class Bags {
     const args = /** @type {CommandArguments[K]} */ ({ number: table.number, ...more });
     // At the end of a day the panel shows the result with what is next.
     const quiet = this.#config.phase === "bagging";
-    const answer = await this.#commands.send(kind, { tournament: this.#config.tournament, args, label, quiet });
+    const pending = this.#commands.send(kind, { tournament: this.#config.tournament, args, label, quiet });
+    this.update();
+    const answer = await pending;
+    this.update();
     if (!quiet || !answer?.ok || !("seq" in answer)) return;
     const undoable = answer.line?.undoable && this.#config.may.includes("undo");
     this.#show({ text: `${resultText(answer, label)}.`, seq: undoable ? answer.seq : null });
@@ -288,16 +293,26 @@ export class Bags {
     const words = this.#words;
     const typed = this.#typed.get(seat) ?? { chips: "", reason: "" };
     const found = this.#chips(seat, chips);
+    const isWrong = this.#isWrong(seat);
     /** @param {"chips"|"reason"} key */
     const input = (key) => (/** @type {Event} */ event) => {
       this.#typed.set(seat, { ...typed, [key]: /** @type {HTMLInputElement} */ (event.target).value });
       this.update();
     };
     const stacks = found === chips ? {} : { stacks: [{ seat, chips: found }], ...(typed.reason.trim() ? { reason: typed.reason.trim() } : {}) };
-    return html`<input class="num" inputmode="numeric" maxlength="20" aria-label=${words.say("bags.found", { number: bag })} placeholder=${this.#say(chips)} .value=${typed.chips} @input=${input("chips")}>
-      ${board.phase === "resumed" ? this.#button("bags.open_table", table, "not_here", { seats: [seat], absent: [seat], ...stacks }) : nothing}
-      ${this.#button("bags.open_table", table, "open", { seats: [seat], ...stacks })}
+    // A number that can't be read opens nothing: the stack on the slip would be taken for the one that was counted.
+    return html`<input class="num" inputmode="numeric" maxlength="20" aria-label=${words.say("bags.found", { number: bag })} aria-invalid=${isWrong}
+        aria-describedby=${isWrong ? `bag-fault-${bag}` : nothing} placeholder=${this.#say(chips)} .value=${typed.chips} @input=${input("chips")}>
+      ${isWrong ? html`<p class="error" id=${`bag-fault-${bag}`}>${words.say("bags.no_chips")}</p>` : nothing}
+      ${board.phase === "resumed" && !isWrong ? this.#button("bags.open_table", table, "not_here", { seats: [seat], absent: [seat], ...stacks }) : nothing}
+      ${isWrong ? nothing : this.#button("bags.open_table", table, "open", { seats: [seat], ...stacks })}
       ${found === chips || !this.#config.may.includes("run_clock") ? nothing : html`<input class="bag-reason" maxlength="200" placeholder=${words.say("bags.reason")} aria-label=${words.say("bags.reason")} .value=${typed.reason} @input=${input("reason")}>`}`;
+  }
+
+  /** Whether what is typed for a bag is no number of chips. @param {number} seat */
+  #isWrong(seat) {
+    const text = this.#typed.get(seat)?.chips.trim() ?? "";
+    return text !== "" && typedChips(text) === null;
   }
 
   /** The chips typed for a bag, or those on its slip. @param {number} seat  @param {number} chips */

@@ -107,6 +107,12 @@ def test_two_floor_people_bag_twelve_tables_and_begin_the_next_day(
     expect(one.get_by_role("button", name="Draw all seats again")).to_be_visible()
     expect(one.locator("#next-draw")).to_contain_text("The seats of day 2 are drawn. Draw again?")
     one.locator(".count-tables a").first.click()
+    # What is no number opens nothing; the field stays the same one while somebody types.
+    row = one.locator(".bag").first
+    row.locator("input").press_sequentially("1e3")
+    expect(row).to_contain_text("Write the chips in digits, such as 12,500.")
+    expect(row.get_by_role("button", name="Open", exact=True)).to_have_count(0)
+    expect(one.get_by_role("button", name="All as on the slips")).to_have_count(0)
     one.locator(".bag input").first.fill("9500")
     one.locator(".bag").first.get_by_role("button", name="Open", exact=True).click()
     expect(one.locator(".toast.is-bad")).to_contain_text("9,500 chips were counted, but the slip")
@@ -158,6 +164,8 @@ def test_a_dealer_counts_and_seals_at_the_table_and_opens_the_bags_next_day(
     expect(page.locator('#hand-over, [data-call="all_in"], [data-call="time"]')).to_have_count(0)
     expect(page.locator('[data-call="floor"]')).to_be_visible()
     page.locator("#bags-open").tap()
+    page.locator("#bags input").first.fill("abc")
+    expect(page.locator("#bags li").first.get_by_role("button", name="Open")).to_be_disabled()
     page.locator("#bags input").first.fill("9000")
     page.locator("#bags li").first.get_by_role("button", name="Open").tap()
     expect(page.locator(".toast.is-bad")).to_contain_text("9,000 chips were counted, but the slip")
