@@ -19,6 +19,8 @@ from tourney.models import Notice
 from webhooks.periodic import push_to_webhooks
 
 __all__ = ["celery"]
+# Seconds until a worker has started and sent something, beside others on a busy machine.
+LONG = 90
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
@@ -33,7 +35,7 @@ def test_periodic_task_makes_a_worker_push_a_notice(
         celery(*WORKER)
         a_notice(player, event, "called")
         push_what_players_were_told()
-        until(lambda: service.taken, message="no message came")
+        until(lambda: service.taken, patience=LONG, message="no message came")
         assert [text["body"] for text in service.texts("anna", browser)] == [
             "A seat is open for you. Come to the desk."
         ]
@@ -44,7 +46,7 @@ def test_periodic_task_makes_a_worker_push_a_notice(
             push_what_players_were_told()
             return len(service.taken) == 2
 
-        until(second, message="the second message did not come")
+        until(second, patience=LONG, message="the second message did not come")
     assert not Notice.objects.filter(pushed_at__isnull=True).exists()
 
 
@@ -62,5 +64,5 @@ def test_periodic_task_makes_a_worker_send_to_a_webhook(
             push_to_webhooks()
             return bool(service.taken)
 
-        until(taken, message="no message came")
+        until(taken, patience=LONG, message="no message came")
         assert kinds_of(service) == ["clock.started"]
