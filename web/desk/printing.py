@@ -28,6 +28,7 @@ from players.services.partners import entry_name, partners_of, players_of
 from prizes.models import PrizePayment
 from seating.models import Seat
 from seating.services.draws import has_drawn
+from stages.services.brought_stacks import Brought, brought_stacks
 from tourney.access.roles import Permission
 from tourney.models import ChipMove, Entry, JournalEntry, Tournament
 from tourney.rules.numbers import whole_number
@@ -56,13 +57,20 @@ def start_of(event: Tournament) -> datetime | None:
 
 
 def _cards(
-    entry: Entry, table: int | None, seat: int | None, links: Mapping[int, str], *, start: datetime | None
+    entry: Entry,
+    table: int | None,
+    seat: int | None,
+    links: Mapping[int, str],
+    *,
+    start: datetime | None,
+    brought: Brought | None,
 ) -> list[dict[str, Any]]:
     """Return the seat card of an entry; of a team one for each player, with the own link and code.
 
     Args:
         links: by player.
         start: when the event starts or started.
+        brought: the stack of a player who came from a flight or an earlier day.
     """
     pair: Partner | None = getattr(entry, "partner", None)
     card = {
@@ -70,6 +78,8 @@ def _cards(
         "event": entry.tournament,
         "name": entry_name(entry),
         "number": entry.number,
+        "stack": entry.tournament.starting_stack if brought is None else brought.chips,
+        "from": ", ".join(brought.events) if brought is not None else "",
         "table": table,
         "seat": seat,
         "out": _out(entry),
@@ -136,6 +146,7 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
         seat.number if seat else None,
         links_of(players_of(entry), by=actor_of(request), request=request),
         start=start_of(entry.tournament),
+        brought=brought_stacks(entry.tournament, [entry.pk]).get(entry.pk),
     )
     context = {
         "event": entry.tournament,
@@ -218,12 +229,19 @@ def all_seat_cards(request: HttpRequest, tournament_id: int) -> HttpResponse:
     partners = [row.player_id for row in partners_of(entries).values()]
     players = [*entries.values(), *partners]
     links = links_of(players, by=actor_of(request), request=request) if players else {}
-    start = start_of(event)
+    start, brought = start_of(event), brought_stacks(event, entries)
     cards = [
         card
         for seat in part
         if seat.entry is not None
-        for card in _cards(seat.entry, seat.tournament_table.table.number, seat.number, links, start=start)
+        for card in _cards(
+            seat.entry,
+            seat.tournament_table.table.number,
+            seat.number,
+            links,
+            start=start,
+            brought=brought.get(seat.entry.pk),
+        )
     ]
     context = {
         "event": event,
