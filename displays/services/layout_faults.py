@@ -55,7 +55,8 @@ def text_of(fault: LayoutFault, labels: Mapping[str, Mapping[str, str]] | None =
     if not isinstance(names, tuple):
         return _(fault.message) % fault.params
     known = (labels or {}).get(fault.key, {})
-    listed = ", ".join(f"{known[one]} ({one})" if one in known else one for one in names)
+    # What a file must contain comes first; most labels repeat it.
+    listed = ", ".join(f"{one} ({known[one]})" if known.get(one, one) != one else one for one in names)
     return _(fault.message) % {**fault.params, "names": listed}
 
 

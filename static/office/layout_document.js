@@ -38,6 +38,11 @@ export class LayoutDocumentEdit {
     return { ...found, own: found.arrangement.states ?? [] };
   }
 
+  /** Whether a shape has several arrangements. @param {Shape} shape */
+  hasSeveral(shape) {
+    return (this.document.shapes[shape]?.length ?? 0) > 1;
+  }
+
   /** @param {Shape} shape  @param {string} state  @param {string} part "" for the screen  @returns {Cell[]} */
   cells(shape, state, part) {
     return part ? (this.document.parts?.[part]?.cells ?? []) : this.held(shape, state).arrangement.cells;

@@ -299,14 +299,8 @@ class LayoutEditor {
       <section class="stack"><h2>${this.#say("add")}</h2><div class="layout-adds">
         ${ADDS.map(([group, key, content, w, h, background]) => html`<button class="btn" type="button" @click=${() => this.#add(content, w, h, background)}>${group === "kind" ? kinds[key] : values[group]?.[key]}</button>`)}
       </div>
-        ${this.#showsRoomPicture ? html`<p class="hint">${this.#say("room_picture")} <a href="/staff/room/">${this.#say("room_link")}</a></p>`
-          : this.#pictureButton((picture) => this.#add({ kind: "picture", picture }, 6, 6), "layout-picture", "add_picture")}</section>
+        ${this.#pictureButton((picture) => this.#add({ kind: "picture", picture }, 6, 6), "layout-picture", "add_picture")}</section>
       ${this.#chosen()}`;
-  }
-
-  /** Whether the selected cell shows the logo or the sponsor, whose pictures are those of the room. */
-  get #showsRoomPicture() {
-    return Boolean(this.#cells[this.#selected]?.show.some(({ kind }) => kind === "logo" || kind === "sponsor"));
   }
 
   /** @param {(picture: string) => void} use  @param {string} id  @param {string} [label] */
@@ -319,7 +313,7 @@ class LayoutEditor {
     if (this.#part) return nothing;
     const { shapes, states } = this.#offers;
     const { shape, own } = this.#edit.held(this.#shape, this.#state);
-    const names = own.length ? own.map((one) => states[one]).join(", ") : this.#say("always");
+    const names = own.length ? own.map((one) => states[one]).join(", ") : this.#say(this.#edit.hasSeveral(shape) ? "otherwise" : "always");
     /** @param {() => void} run */
     const go = (run) => {
       run();

@@ -160,9 +160,9 @@ def test_changes_by_others_are_not_overwritten_without_notice(visit: Visit, dire
     first.get_by_role("button", name="Save layout").click()
     expect(first.locator(".layout-bar [role=status]")).to_have_text("Saved")
     alert = second.locator("#layout-panel [role=alert]")
-    expect(alert).to_have_text(re.compile("^Someone else has changed this layout."))
+    expect(alert).to_have_text(re.compile("^This layout has been changed since you opened it."))
     # The panel alone says it: a message besides would cover its buttons.
-    expect(second.get_by_text("Someone else has changed this layout.")).to_have_count(1)
+    expect(second.get_by_text("This layout has been changed since you opened it.")).to_have_count(1)
     stored = HouseLayout.objects.get(pk=made).document
     second.get_by_role("button", name="Save as a new layout").click()
     expect(second.get_by_role("heading", level=1)).to_have_text("Bar 2")

@@ -184,7 +184,7 @@ def test_a_layout_is_saved_copied_and_undone(director: Actor) -> None:
     first = HouseLayout.objects.get(pk=made)
     press(save_layout, by=director, document=layout(cell(0, 0, 3, 3)), layout=made)
     assert HouseLayout.objects.get(pk=made).version != first.version
-    with pytest.raises(Refused, match="Someone else has changed this layout"):
+    with pytest.raises(Refused, match="This layout has been changed since you opened it"):
         press(save_layout, by=director, document=layout(), layout=made, based_on=first.version)
     with pytest.raises(Refused, match="This layout has been removed"):
         press(save_layout, by=director, document=layout(), layout=made + 1)

@@ -149,7 +149,7 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
         (json.dumps(file_with(None, name="x" * 61)).encode(), "The text can have at most 60 characters."),
         (
             figure("foo"),
-            "There is no “foo” here. Use one of: Time left (time), State, otherwise level (headline), ",
+            "There is no “foo” here. Use one of: time (Time left), headline (State, otherwise level), ",
         ),
     ):
         answer = sent(page, content)

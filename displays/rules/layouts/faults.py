@@ -267,7 +267,7 @@ _MARKUP_FOUND = _("Text cannot contain HTML or scripts.")
 def _text(text: str, key: str, place: dict[str, Any]) -> Iterator[LayoutFault]:
     if _MARKUP.search(text):
         yield LayoutFault(_MARKUP_FOUND, key=key, **place)
-    elif unknown := unknown_placeholders(text):
+    if unknown := unknown_placeholders(text):
         yield LayoutFault(_("There is no placeholder %(name)s."), {"name": unknown[0][:40]}, key=key, **place)
 
 
