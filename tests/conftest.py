@@ -57,10 +57,12 @@ _SAME_ON_BOTH = (
     "live/",
     "phone/",
     "simulation/",
-    # Traces, settings read in a process of their own, what is refused before the database is asked, names of files.
+    # Traces, settings read in a process of their own, what is hidden or refused before or after the database is asked,
+    # names of files.
     "jobs/test_job_traces.py",
     "jobs/test_job_processes.py::test_staff_see_each_step",
     "jobs/test_job_processes.py::test_a_job_that_was_left_behind",
+    "journal/test_readable.py::test_each_role_reads",
     "journal/test_time_limits.py::test_settings",
     "operations/test_backup.py::test_backup_whose_manifest_names_another_table",
     "operations/test_backup.py::test_directory_with_a_dot",
@@ -79,6 +81,8 @@ _ONE_SERVER = (
     "access/test_sockets_end.py",
     "edge/test_bodies.py",
     "edge/test_links_hidden.py",
+    "live/test_feed.py::test_an_unknown_topic",
+    "live/test_feed.py::test_burst_of_500",
     "live/test_limits.py",
     "live/test_lobby.py",
     "live/test_redis_trouble.py",

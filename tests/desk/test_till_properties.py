@@ -22,7 +22,7 @@ from desk.commands.vouchers import issue_tickets, issue_vouchers
 from desk.models import Drawer, DrawerMove, Item, Payment, Receipt, Ticket, Voucher
 from desk.services.till import cash_in
 from tests.desk.tills import ADD_ON, PRICE, REBUY, card, cash, drawer, numbered, player, sold
-from tests.examples import examples
+from tests.examples import EXPLORES, examples
 from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor
 from tourney.journal.commands import Command
@@ -198,7 +198,7 @@ def ready(make_event: MakesEvents, floor: Actor, director: Actor) -> Desk:
 
 @settings(
     # An example takes several times as long on PostgreSQL; the rows are the same.
-    max_examples=examples(25 if connection.vendor == "sqlite" else 8),
+    max_examples=examples(25) if connection.vendor == "sqlite" else 8 if EXPLORES else 4,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -154,7 +154,7 @@ def test_sockets_that_connect_during_writes_miss_nothing(
 def test_burst_of_500_entries_is_sent_as_five_messages_a_second(
     server: Server, screens: Opens, event: int, director: Actor
 ) -> None:
-    topic, lines = f"t{event}", 500 if server.kind == "uvicorn" else 120
+    topic, lines = f"t{event}", 500
     screen = screens(server, topic)
     screen.has(topic, 0)
     began = time.monotonic()
