@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from clock.commands.clock import pause, start
+from clock.commands.clock import go_to, pause, start
 from clock.commands.events import close_event
 from clock.commands.outage import note_outage
 from clock.models import Clock
@@ -368,6 +368,15 @@ def test_no_next_level_is_shown_after_the_end(visit: Visit, director: Actor, eve
     press(start, event, by=director)
     page = ready(visit(remote_of(event), director, size=PHONE))
     expect(page.locator(".face-facts [data-fact=next]")).to_be_visible()
+    until_break = page.locator(".face-facts [data-fact=break]")
+    expect(until_break).to_be_visible()
+    # The ante of the next level is beside its blinds, also while a break comes first.
+    press(go_to, event, by=director, to=1)
+    expect(page.locator("[data-part=next]")).to_have_text(re.compile(r"^150\s/ 300 · .*300$"))
+    # No break is left.
+    press(go_to, event, by=director, to=3)
+    expect(page.locator("[data-part=next]")).to_have_text(re.compile(r"^200\s/ 400$"))
+    expect(until_break).to_be_hidden()
     press(close_event, event, by=director)
     expect(page.locator("[data-part=badge]")).to_have_text("Event over")
     for fact in ("next", "break"):

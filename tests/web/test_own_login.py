@@ -132,24 +132,6 @@ def test_logins_are_listed_for_their_owner_but_password_changes_are_not(director
     assert JournalEntry.objects.filter(kind="login.note").count() == 2
 
 
-def test_guesses_at_a_code_beside_a_wrong_password_are_told_a_few_times_and_lock_nothing(
-    director: Actor, wall: Wall
-) -> None:
-    client = browser()
-    app = enrol(client, wall, APP, password=PASSWORD)
-    wall.passes(minutes=1)
-    told = []
-    for _guess in range(7):
-        # Past the limit of wrong passwords, in between.
-        Attempt.objects.filter(kind__startswith="approval").delete()
-        page = text_of(send(client, OWN, what="codes", password="wrong", code="000000"))
-        told.append("This code is wrong" in page)
-    assert told == [True] * 5 + [False] * 2
-    assert not JournalEntry.objects.filter(kind="factor.note_wrong").exists()
-    Attempt.objects.filter(kind__startswith="approval").delete()
-    assert send(client, OWN, what="codes", password=PASSWORD, code=app.code(wall)).status_code == 200
-
-
 def test_new_recovery_codes_replace_the_old_ones(director: Actor, wall: Wall) -> None:
     client = browser()
     app = enrol(client, wall, APP, password=PASSWORD)
