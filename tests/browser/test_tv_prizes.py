@@ -281,3 +281,30 @@ def test_a_winners_name_is_whole_above_the_prizes_of_an_upright_display(tv: Open
     expect(page.locator(".ladder")).to_be_visible()
     settle(page, feed)
     assert faults_of(page) == []
+
+
+@pytest.mark.soak
+def test_the_pool_is_whole_beside_a_band_on_an_upright_screen_that_is_nearly_square(
+    tv: Open, room: MockFeed
+) -> None:
+    show(room, "prizes")
+    page = tv()
+    show_still(page, (768, 1024))
+    now = room.now()
+    called = {"text": "Now called: " + ", ".join(["Bruno García-Fernández de la Rosa"] * 2), "at": now}
+    levels = [*BIG[:2], {**BIG[2], "colour_up": [25_000]}, BIG[3]]
+    long = {"levels": levels, "name": LONG_NAME, "field": BIG_FIELD, "announcement": called}
+    # Level 10 has an ante below its blinds.
+    faults = {}
+    for name, shown, pool in (
+        ("break", board(running(2, 500_000, now), **long), 2_500_000_000),
+        ("paused", board(clock(11, 0)), 611_000),
+    ):
+        room.press("t7", **shown, prizes=prizes(state="open", pool=pool, money=None))
+        settle(page, room)
+        expect(page.locator(".clock[data-pays][data-band] .pool")).to_be_visible()
+        faults[name] = faults_of(page)
+    room.press("t7", prizes=prizes(left=4))
+    settle(page, room)
+    faults["locked"] = faults_of(page)
+    assert not any(faults.values()), faults
