@@ -63,6 +63,21 @@ def reopen_prizes_without_buy_in(event: seating.PlayerEliminated) -> None:
         reopen_if_changed(event.tx)
 
 
+@seating.player_eliminated.connect
+def refuse_last_bust_during_deal(event: seating.PlayerEliminated) -> None:
+    """Refuse the bust that decides the event while a deal is pending.
+
+    Any other bust stops the deal until its shares are calculated again; after this one there is nothing to divide.
+    """
+    deal = deal_of(event.tx.tournament)
+    if deal is None or deal.state != "open":
+        return
+    rows = Entry.objects.filter(tournament=event.tx.tournament, out_at__isnull=True, voided_at__isnull=True)
+    if rows[:2].count() < 2:
+        message = _("A deal is pending. Confirm or cancel it before the last bust is entered.")
+        raise Refused("deal_open", message)
+
+
 @undone.connect
 def reopen_prizes_after_undo(event: Undone) -> None:
     """Reopen locked prizes when an undo changes entries or money."""

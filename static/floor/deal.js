@@ -51,6 +51,8 @@ class DealPage {
   /** @type {number|undefined} */
   #timer;
   #asked = 0;
+  /** The difference for which the button asks once more; 0: none. */
+  #askedFor = 0;
 
   /** @param {HTMLElement} root  @param {Services} services */
   constructor(root, services) {
@@ -243,7 +245,12 @@ class DealPage {
     const open = this.#isOpen;
     /** @type {HTMLButtonElement} */
     const button = find(this.#root, "#open");
-    setText(button, this.#say(open ? "work_out" : "open"));
+    const { difference } = this.#ways;
+    const asks = difference !== 0 && difference === this.#askedFor;
+    const key = asks ? (difference < 0 ? "although_less" : "although_more") : open ? "work_out" : "open";
+    setText(button, this.#say(key, { difference: this.#figures.chips(Math.abs(difference)) }));
+    button.classList.toggle("btn-danger", asks);
+    button.classList.toggle("btn-primary", !asks);
     find(this.#root, "#open-says").hidden = open;
     button.disabled = !this.#ways.possible || (!open && this.#state?.hindrance !== null);
   }
@@ -256,6 +263,13 @@ class DealPage {
     const button = find(this.#root, "#open");
     const { terms } = this.#ways;
     if (!terms || button.disabled || button.getAttribute("aria-busy") === "true") return;
+    const { difference } = this.#ways;
+    if (difference !== 0 && difference !== this.#askedFor) {
+      // Once more for stacks that do not add up to the chips in play.
+      this.#askedFor = difference;
+      this.#showOpen();
+      return;
+    }
     button.setAttribute("aria-busy", "true");
     // The values sent now count; later changes by others are refused or announced.
     const answer = await this.#press(this.#isOpen ? "deal.work_out" : "deal.open", terms, button.textContent);

@@ -289,6 +289,12 @@ export class Ways {
     this.#changed();
   }
 
+  /** Chips that are counted too many, negative if some are missing; 0 until all stacks are counted. */
+  get difference() {
+    const { missing, difference } = this.#sums;
+    return missing ? 0 : difference;
+  }
+
   get #sums() {
     return counted(this.#players.map(({ entry }) => readChips(this.#textOf(entry))), this.#chips);
   }
@@ -300,6 +306,7 @@ export class Ways {
     const place = find(this.#root, "#counted");
     setText(place, missing ? this.#say("count_missing", { count: missing }) : this.#say(key, { total: chips(total), difference: chips(Math.abs(difference)), chips: chips(this.#chips) }));
     place.classList.toggle("is-off", missing > 0 || difference !== 0);
+    place.classList.toggle("is-apart", this.difference !== 0);
   }
 
   #showPlayedFor() {

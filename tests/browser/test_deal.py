@@ -111,6 +111,18 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     assert sum(mixed) == 85_000
     no_barriers(page)
     fits(page)
+    # Stacks that do not add up are asked about before a deal is made of them.
+    first = page.locator("#ways input").first
+    first.fill("40000")
+    expect(page.locator("#counted")).to_contain_text("85,000 chips, 5,000 fewer than the 90,000 in play")
+    expect(page.locator("#open")).to_be_enabled()
+    page.locator("#open").tap()
+    expect(page.locator("#open")).to_have_text("5,000 chips are missing: continue anyway")
+    assert kinds(event)[-1] != "deal.open"
+    first.fill(COUNTS[0])
+    expect(page.locator("#open")).to_have_text("Open deal and stop the clock")
+    expect(page.locator("#open")).to_be_enabled()
+    assert amounts(page, "mix") == mixed
     page.locator("#open").tap()
     # The clock is paused and can't be started.
     expect(page.locator("#deal-state")).to_have_text("pending")

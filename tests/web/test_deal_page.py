@@ -223,6 +223,8 @@ def test_bust_during_deal_talks_ends_them_until_recalculated(
     assert (
         refusal(work_out_deal, event, by=floor, stacks=stacks(left), mix={"icm": 1}).code == "players_changed"
     )
+    # After the last bust there would be nothing to divide.
+    assert refusal(bust, event, by=floor, entry=left[1]).code == "deal_open"
 
 
 # --- money ------------------------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ DEAL_WORDS: dict[str, Promise] = {
     "deal.chips_of": _("Chips of {name}"),
     "deal.total": _("Total"),
     "deal.counted_all": _("{total} chips, matching the chips in play"),
+    "deal.although_less": _("{difference} chips are missing: continue anyway"),
+    "deal.although_more": _("{difference} chips too many: continue anyway"),
     "deal.counted_less": _("{total} chips, {difference} fewer than the {chips} in play"),
     "deal.counted_more": _("{total} chips, {difference} more than the {chips} in play"),
     "deal.count_missing": _("Not counted yet: {count}"),
