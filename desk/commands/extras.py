@@ -15,6 +15,7 @@ from desk.services.rebuys import buy_back
 from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.waiting_list import place_of
+from players.services.partners import already_out
 from seating.services.eliminations import leave
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
@@ -165,5 +166,5 @@ def _not_void(tx: Tx, entry: int) -> Entry:
 def _in_play(tx: Tx, entry: int) -> Entry:
     row = _not_void(tx, entry)
     if row.out_at is not None:
-        raise Refused("already_out", _("%(name)s is already out.") % {"name": row.player.name})
+        raise Refused("already_out", already_out(row))
     return row

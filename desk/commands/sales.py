@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import BaseModel, ConfigDict, Field
 
-from desk.boards.receipts import may_read_receipt
+from desk.boards.receipts import may_read_receipt, names_on
 from desk.commands.partners import (
     check_partner_named,
     check_same_team,
@@ -27,7 +27,7 @@ from desk.services.registration import check_sold
 from desk.services.till import Sold, sell
 from desk.services.waiting_list_turn import check_can_register_now
 from players.models import Membership
-from players.services.partners import JOINED
+from players.services.partners import JOINED, entry_name
 from seating.models import Seat
 from seating.services.draws import has_drawn, seat_late
 from seating.services.eliminations import release_seats
@@ -190,7 +190,7 @@ def printed(
     if [printout for printout, key in named.items() if key is not None] != [what]:
         raise Refused("bad_argument", _("Choose a receipt, a seat card or a player’s link."))
     if entry is not None:
-        name = tx.get(Entry, pk=entry, tournament=tx.tournament).player.name
+        name = entry_name(tx.get(Entry, pk=entry, tournament=tx.tournament, select_related=("player",)))
         return {"name": name, "again": was_printed(tx.tournament.pk, what, entry)}
     if booking is not None:
         name = tx.get(Booking, pk=booking, tournament=tx.tournament).player.name
@@ -198,7 +198,8 @@ def printed(
     row = tx.get(Receipt, pk=receipt)
     if not (row.items.filter(tournament=tx.tournament).exists() and may_read_receipt(tx.actor, row)):
         raise Refused("not_found", _("This receipt does not exist in this event."))
-    return {"name": row.player.name, "number": str(row), "again": receipt_was_printed(row)}
+    items = list(row.items.select_related("entry__player", "entry__partner__player"))
+    return {"name": names_on(row.player, items), "number": str(row), "again": receipt_was_printed(row)}
 
 
 _HELD_SEATS = PreparedQuery(

@@ -11,6 +11,7 @@ from desk.services.desk_settings import desk_settings
 from desk.services.extras import check_extra, extra_of
 from desk.services.registration import registration_of
 from players.models import Player
+from players.services.partners import already_out
 from seating.models import Seat
 from seating.services.draws import has_drawn, seat_late
 from seating.services.eliminations import back_in_play, take_held_seat
@@ -49,7 +50,7 @@ def check_buys_back(tx: CheckContext, registration: Registration, entry: Entry) 
     """
     last = busted_entry(tx.tournament, entry.player)
     if last is None or last.pk != entry.pk:
-        raise Refused("already_out", _("%(name)s is already out.") % {"name": entry.player.name})
+        raise Refused("already_out", already_out(entry))
     free = free_places(tx.tournament, registration)
     if not Seat.objects.filter(held_for=entry).exists() and free is not None and free <= 0:
         raise Refused("full", _("The seat is no longer held, and the event is full."))

@@ -6,7 +6,7 @@ from typing import Any
 from babel.lists import format_list
 from django.conf import settings
 from django.db.models import Q, QuerySet
-from django.utils.translation import get_language, to_locale
+from django.utils.translation import get_language, ngettext, to_locale
 
 from players.models import Partner, Player
 from tourney.models import Entry, Tournament
@@ -101,6 +101,12 @@ def entry_name(entry: Entry) -> str:
 def is_team(entry: Entry) -> bool:
     """Return whether an entry is shared by two players."""
     return _partner_of(entry) is not None
+
+
+def already_out(entry: Entry) -> str:
+    """Say that an entry is out already: "A is", or of a team "A / B are"."""
+    text = ngettext("%(name)s is already out.", "%(name)s are already out.", 2 if is_team(entry) else 1)
+    return text % {"name": entry_name(entry)}
 
 
 def _partner_of(entry: Entry) -> Partner | None:

@@ -13,7 +13,7 @@ from seating.rules.review import held_final_table
 from seating.services.floor import breaking_order, floor_of, has_floor
 from seating.services.same_hand import hands_of
 from seating.services.seats import plan_of, seats_at_a_table, tournament_tables_of
-from seating.signals import final_table, registration_status, stacks_go_on
+from seating.signals import final_table, registration_status
 from tourney.access import reads
 from tourney.live.boards import Audience, board
 from tourney.models import Tournament
@@ -194,7 +194,7 @@ def _held_final(event: Tournament) -> HeldFinalTable | None:
     if not has_floor(plan_of(event)) or seated.count() > LARGEST_TABLE:
         return None
     book = book_of(event.book)
-    found = None if stacks_go_on.ask(event) else held_final_table(floor_of(event), book)
+    found = held_final_table(floor_of(event), book)
     if found is None:
         return None
     players, seats = found

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from players.services.partners import entry_name
+from players.services.partners import already_out, entry_name
 from seating.models import Seat
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -24,7 +24,7 @@ def in_play(tx: Tx, entry: int) -> Entry:
     """
     row = tx.get(Entry, pk=entry, tournament=tx.tournament, select_related=("player",))
     if not row.in_play:
-        raise Refused("already_out", _("%(name)s is already out.") % {"name": entry_name(row)})
+        raise Refused("already_out", already_out(row))
     return row
 
 

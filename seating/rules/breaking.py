@@ -99,9 +99,10 @@ def tables_to_break(floor: Floor, book: Book) -> list[PlayedTable]:
 
     During entry, as many as keep the book's number of spare tables (Munot 10: of two that could go, one
     does), and the seats of `seats_kept`. Afterwards at least two tables stay: they become one by the redraw
-    of the final table, unless the best play there already (Five Spades 4.19).
+    of the final table, unless the best play there already (Five Spades 4.19), or the day has none because its
+    stacks go on.
     """
-    floor, stay = floor.moving, 1 if floor.final_table else 2
+    floor, stay = floor.moving, 1 if floor.final_table or floor.goes_on else 2
     least = spare_from(floor, book)
     if least is None:
         return []

@@ -88,6 +88,8 @@ class Floor:
         absentees: proposals for absent players, in order.
         over: a player has won, everyone left in a satellite has a ticket, or the day is over.
         paused: players at each paused table with players: they are in the event, and in every redraw.
+        goes_on: stacks of the day go on to another one, as in a flight: no table of it is the final one, and the book's
+            redraws are those of the whole tournament.
         final_table: numbers of the tables at which the best of earlier stages play for the first places (Five
             Spades 4.19); nobody moves to or from them.
     """
@@ -111,6 +113,7 @@ class Floor:
     absentees: tuple["Proposed", ...] = ()
     over: bool = False
     final_table: tuple[int, ...] = ()
+    goes_on: bool = False
 
     @property
     def moving(self) -> "Floor":

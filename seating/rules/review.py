@@ -78,7 +78,7 @@ def held_final_table(floor: Floor, book: Book) -> tuple[int, int] | None:
     """
     if not floor.entry_open or floor.over or "redraws" in floor.held_up or floor.entries <= floor.people:
         return None
-    if floor.final_table:
+    if floor.final_table or floor.goes_on:
         return None
     return _final_table(floor, book)
 
@@ -98,10 +98,11 @@ def _final_table(floor: Floor, book: Book) -> tuple[int, int] | None:
 
 def _redraw(floor: Floor, book: Book) -> Proposed | None:
     """Return the redraw that is due, at the final table or a number of tables named by the book (WSOP 67c).
-    Each is held once, the one with the fewest tables if several are due; none while players can still enter.
+    Each is held once, the one with the fewest tables if several are due; none while players can still enter, nor on
+    a day whose stacks go on.
     """
     played = len(floor.tables) + len(floor.paused)
-    if floor.entry_open or played < 2 or not floor.tables:
+    if floor.entry_open or floor.goes_on or played < 2 or not floor.tables:
         return None
     if final := _final_table(floor, book):
         people, seats = final

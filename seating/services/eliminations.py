@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
-from players.services.partners import entry_name
+from players.services.partners import already_out
 from seating.models import Bust, Seat
 from seating.services.floor_calls import end_calls
 from seating.services.moves import drop_moves
@@ -105,7 +103,7 @@ def leave(
         Refused: it is out already (`already_out`).
     """
     if not entry.in_play:
-        raise Refused("already_out", _("%(name)s is already out.") % {"name": entry_name(entry)})
+        raise Refused("already_out", already_out(entry))
     busts = not removed and not penalty
     seat = vacate_seat(tx, entry, hold_until=rebuy_deadline.ask(RebuyQuestion(tx, entry)) if busts else None)
     # A player removed with chips did not lose them in a hand.

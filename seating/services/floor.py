@@ -17,7 +17,7 @@ from seating.services.active_proposals import active_proposals_of
 from seating.services.played_tables import played_tables
 from seating.services.seats import count_unseated, plan_of, seats_at_a_table
 from seating.services.table_positions import HOLDS, HOLDS_WHERE_COUNTED, known_before
-from seating.signals import final_table, registration_status
+from seating.signals import final_table, registration_status, stacks_go_on
 from tourney.models import Entry, Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
@@ -134,6 +134,7 @@ def floor_of(event: Tournament) -> Floor:
         absentees=absentees_in(event, progress),
         over=bool(winners.ask(event).entries) or day_over.ask(event) is not None,
         final_table=_final_tables(event, tables.values()),
+        goes_on=stacks_go_on.ask(event),
     )
 
 

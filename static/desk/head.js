@@ -209,7 +209,8 @@ export class Head {
     const now = time.at();
     const facts = [];
     if (clock?.planned_start && now !== null && clock.planned_start > now && !clock.clock.started) facts.push(timestampText(clock.planned_start, now, words.language));
-    if (clock) facts.push(this.#field(board?.open ?? false, clock.field));
+    // Before players advance to a later day, it has neither registration nor players.
+    if (clock && (board?.open || clock.field.entries)) facts.push(this.#field(board?.open ?? false, clock.field));
     if (board?.open && board.places_left !== null) facts.push(placesLine(board, words));
     if (board?.waiting) facts.push(words.say("desk.waiting_count", { count: number(board.waiting, words.language) }));
     return facts;

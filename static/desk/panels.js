@@ -6,7 +6,7 @@ import { byId } from "../shared/ui/dom.js";
 import { Fields, faultPlace, textOf } from "./fields.js";
 import { keyButton } from "./keys.js";
 import { asVoucher, ENTRIES, unrefunded } from "./state.js";
-import { amountText } from "./words.js";
+import { amountText, unbroken } from "./words.js";
 
 /** @import { DeskRefund } from "../../docs/reference/commands" */
 /** @import { ItemAtDesk, PersonInEvent, ReceiptAtDesk } from "../../docs/reference/desk" */
@@ -89,7 +89,7 @@ export class Panels {
     const counts = () => [...ticked].some(({ kind }) => ENTRIES.has(kind));
     /** @param {ReceiptAtDesk} its  @param {ItemAtDesk} item */
     const row = (its, item) => html`<label class="check"><input type="checkbox" data-receipt=${its.receipt} .checked=${ticked.has(item)} ?disabled=${item.binds} @change=${() => toggle(its, item)}><span>${
-      words.say("desk.refund_item", { what: words.say(`desk.kind_${item.kind}`), amount: amountText(item.amount, event, words), number: its.number })}${
+      unbroken(words.say("desk.refund_item", { what: words.say(`desk.kind_${item.kind}`), amount: amountText(item.amount, event, words), number: its.number }))}${
       item.binds ? html`<small class="muted">${words.say("desk.refund_bound")}</small>` : nothing}</span></label>`;
     const fields = () => {
       const sum = [...ticked].reduce((all, item) => all + item.amount, 0);

@@ -6,7 +6,7 @@ import { sentence } from "./fields.js";
 import { keyButton } from "./keys.js";
 import { ENTRIES, hindrance, missing, offers, unrefunded, unseenId } from "./state.js";
 import { offerVoid } from "./void_sale.js";
-import { amountText, dayText, entryText, languagesText, seatText, windowText } from "./words.js";
+import { amountText, dayText, entryText, languagesText, seatText, unbroken, windowText } from "./words.js";
 import { quoted } from "../shared/ui/punctuation.js";
 
 /** @import { BookingAtDesk, Person, PersonInEvent, Refusal } from "../../docs/reference/desk" */
@@ -115,7 +115,7 @@ function here(desk, event) {
     ...event.receipts.map((receipt) => {
       const sum = unrefunded(receipt).reduce((total, item) => total + item.amount, 0);
       const amount = unrefunded(receipt).length ? amountText(sum, event, words) : words.say("desk.refunded");
-      return html`<li class="muted figures">${words.say("desk.receipt_line", { number: receipt.number, amount, time: toTheSecond(receipt.at ?? 0, words.language) })}</li>`;
+      return html`<li class="muted figures">${unbroken(words.say("desk.receipt_line", { number: receipt.number, amount, time: toTheSecond(receipt.at ?? 0, words.language) }))}</li>`;
     }),
     ...event.tickets.map((ticket) => html`<li>${words.say("desk.has_ticket", { number: ticket.number })}</li>`),
   ];

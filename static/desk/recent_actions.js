@@ -3,14 +3,13 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { find } from "../shared/ui/dom.js";
-import { aroundReceipts } from "../shared/ui/receipt_number.js";
 import { Still } from "../shared/ui/still.js";
 import { View } from "../shared/ui/view.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 import { sentence } from "./fields.js";
 import { keyButton } from "./keys.js";
 import { askVoid } from "./void_sale.js";
-import { amountText, seatText } from "./words.js";
+import { amountText, seatText, unbroken } from "./words.js";
 
 /** @import { Desk } from "./desk.js" */
 /** @import { Fault } from "./fields.js" */
@@ -22,9 +21,6 @@ const MOST = 8;
 
 /** Whether two lines show the same journal entry. @param {RecentAction} one  @param {RecentAction} other */
 const same = (one, other) => one.seq === other.seq && one.tournament === other.tournament;
-
-/** A text whose receipt numbers stay on one line. @param {string} text */
-const unbroken = (text) => aroundReceipts(text).map((part, i) => (i % 2 ? html`<span class="nowrap">${part}</span>` : part));
 
 export class RecentActions {
   #desk;

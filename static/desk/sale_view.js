@@ -2,7 +2,6 @@
 
 import { html, nothing } from "lit-html";
 import { number, timestampText } from "../shared/ui/format.js";
-import { money } from "../shared/ui/money.js";
 import { amountText } from "./words.js";
 
 /** @import { PaymentInput } from "../../docs/reference/commands" */
@@ -25,7 +24,7 @@ export const itemText = ({ event, kind, times }, words) => kind === "enter" ? wo
 export function itemLines(sale, words, { chips, total }) {
   const { event, board, kind, membership, times } = sale;
   /** @param {string} text  @param {number} value  @param {boolean} part */
-  const line = (text, value, part = false) => html`<dt class=${part ? "is-part" : nothing}>${text}</dt><dd class=${part ? "num is-part" : "num"}>${money(value, event.places, words.language)}</dd>`;
+  const line = (text, value, part = false) => html`<dt class=${part ? "is-part" : nothing}>${text}</dt><dd class=${part ? "num is-part" : "num"}>${amountText(value, event, words)}</dd>`;
   /** @param {number} count */
   const thing = (count) => words.say("desk.thing", { what: itemText(sale, words), chips: words.say("desk.chips", { count: number(count, words.language) }) });
   const parts = PARTS.filter((name) => board.parts[name]);
@@ -59,6 +58,6 @@ export function otherEvents(events, sale, words, changed) {
 export function paymentRow(payment, event, words, remove) {
   const what = [words.say(`desk.method_${payment.method}`), payment.number].filter(Boolean).join(" ");
   const label = words.say("desk.take_payment_away", { what, amount: amountText(payment.amount, event, words) });
-  return html`<li><span>${what}</span><span class="num">${money(payment.amount, event.places, words.language)}</span><button
+  return html`<li><span>${what}</span><span class="num">${amountText(payment.amount, event, words)}</span><button
     class="btn btn-icon btn-quiet" type="button" aria-label=${label} title=${label} @click=${remove}>×</button></li>`;
 }

@@ -80,10 +80,10 @@ function askStacks(panel, page, seats) {
     title: page.say("together_title"), label, danger: true,
     body: (form) => html`${rule}
       <div class="floor-stacks">
-        <div class="stack" @focusin=${focused}>${seats.map((chair) => field(form, fieldOf(chair), page.say("stack_of", { seat: chair.seat, name: chair.name }), { mode: "none", most: 12 }))}</div>
+        <div class="stack" @focusin=${focused}>${seats.map((chair) => field(form, fieldOf(chair), page.say("stack_of", { seat: chair.seat, name: chair.name }), { mode: "none", most: 12 }))}
+          <p role="status">${placesSay(page, stacksOf(form, seats, fieldOf))}</p></div>
         ${pad(form, () => last, page)}
       </div>
-      <p class="small" role="status">${placesSay(page, stacksOf(form, seats, fieldOf))}</p>
       ${page.bounties() && others.length ? choice("took", page.say("took_chips"), winners, "") : nothing}`,
     submit: (form) => {
       const wrong = seats.map(fieldOf).find((name) => !isChips(form.value(name)));

@@ -7,10 +7,10 @@ import { startPage } from "../shared/ui/page.js";
 
 /** @typedef {HTMLInputElement|HTMLSelectElement} Field */
 /**
- * The answer of the server: values of the fields that were not edited, hints and choices by field, the preview (null
- * if a field is wrong), and errors by field.
+ * The answer of the server: values of the fields that were not edited, hints and choices by field, the preview (a
+ * message if a field is wrong), and errors by field.
  * @typedef {{values: Record<string, string>, hints: Record<string, string>, choices: Record<string, [string, string][]>,
- *            html: string|null, faults: Record<string, string>}} Suggestions
+ *            html: string, faults: Record<string, string>}} Suggestions
  */
 
 /** Delay after the last key before the preview is requested (ms). */
@@ -96,7 +96,7 @@ export class NewEvent {
     const here = document.activeElement;
     showFaults(this.#form, faults);
     if (here instanceof HTMLElement) here.focus({ preventScroll: true });
-    if (html !== null) this.#preview.innerHTML = html;
+    this.#preview.innerHTML = html;
   }
 
   /** @param {string} name  @param {[string, string][]} options value and label */

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from desk.commands.sales import register_player
+from desk.commands.sales import printed, register_player
+from desk.models import Receipt
 from penalties.commands.penalties import impose, lift
 from players.commands.anonymisation import anonymise_player
 from seating.commands import bust, bust_several, give_seat, note_stack_order, put_right, set_plan, swap_seats
@@ -60,7 +61,10 @@ def test_journal_names_both_players_of_a_team_until_one_is_erased(
     press(bust_several, event, by=director, entries=[anna, emil], knocked_out_by=[cleo])
     press(note_stack_order, event, by=director, entries=[emil, anna], equal=True)
     refused = refusal(bust, event, by=director, entry=anna)
-    assert refused.message == "Anna / Bert is already out."
+    assert refused.message == "Anna / Bert are already out."
+    press(printed, event, by=director, what="seat_card", entry=cleo)
+    receipt = Receipt.objects.get(items__entry=cleo).pk
+    press(printed, event, by=director, what="receipt", receipt=receipt)
 
     lines = list(JournalEntry.journal(event).filter(seq__gt=before).order_by("seq"))
     texts = [text_of(line) for line in lines]
@@ -74,6 +78,8 @@ def test_journal_names_both_players_of_a_team_until_one_is_erased(
         "Gero / Hans are out; Anna / Bert and Cleo / Dana won the chips",
         "Anna / Bert and Emil / Finn are out, in the same hand; Cleo / Dana won the chips",
         "Stacks at the start of the hand, biggest first: Emil / Finn = Anna / Bert",
+        "Printed: seat card for Cleo / Dana",
+        "Printed: receipt for Cleo / Dana",
     ]
 
     press(anonymise_player, by=director, player=people["Bert"])

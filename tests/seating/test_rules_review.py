@@ -324,3 +324,14 @@ def test_only_open_registration_holds_up_a_final_table_that_could_be_drawn() -> 
         sized(7, entry_open=True, entries=12),
     ):
         assert held_final_table(other, book("tda")) is None
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_day_whose_stacks_go_on_breaks_a_table_instead_of_drawing_a_final_one(key: str) -> None:
+    """Its players go on to another day, so that the last table of a flight is not the tournament's."""
+    flight = sized(4, 3, entries=20, goes_on=True)
+    assert [one.kind for one in review(replace(flight, goes_on=False), book(key))] == ["redraw"]
+    assert [one.kind for one in review(flight, book(key))] == ["break"]
+    assert held_final_table(replace(flight, entry_open=True), book(key)) is None
+    # Nor is it redrawn at a number of tables that is meant for the whole field (WSOP 67c).
+    assert "redraw" not in [one.kind for one in review(sized(*[6] * 3, entries=300, goes_on=True), book(key))]

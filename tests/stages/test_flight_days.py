@@ -1,12 +1,14 @@
 """A flight has one day: its players take their bags to the next event of the multi-stage event."""
 
+from dataclasses import replace
+
 import pytest
 from django.db.models import F
 
 from clock.commands.clock import start
 from desk.commands.bookings import reserve
 from desk.commands.refunds import refund
-from desk.commands.registration import open_again
+from desk.commands.registration import close_registration, open_again
 from desk.commands.sales import register_player
 from desk.models import Booking, Receipt, Registration
 from procedures.boards.bags import bags
@@ -19,7 +21,7 @@ from procedures.services.stack_counts import seats_with_chips
 from seating.boards.floor import floor as floor_board
 from seating.commands import bust
 from seating.models import Seat
-from seating.rules.review import held_final_table
+from seating.rules.review import held_final_table, review
 from seating.services.floor import floor_of
 from stages.commands.advance import advance_players
 from tests.desk.tills import PRICE, cash, player
@@ -166,4 +168,8 @@ def test_a_flight_is_not_asked_to_close_its_registration_for_a_final_table(
     assert board is not None
     assert board.held_final is None
     # The last stage has one, as any event of a single stage.
-    assert held_final_table(floor_of(event_row(flight)), book_of("munot")) == (9, 9)
+    floor, book = floor_of(event_row(flight)), book_of("munot")
+    assert held_final_table(replace(floor, goes_on=False), book) == (9, 9)
+    # Nor is one drawn once registration is closed: a table breaks.
+    press(close_registration, flight, by=clerk)
+    assert [one.kind for one in review(floor_of(event_row(flight)), book)] == ["break"]

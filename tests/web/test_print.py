@@ -23,6 +23,7 @@ from tourney.access.viewers import token_of
 from tourney.journal.boards import journal_entry_board
 from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.services.qr import SMALLEST_MM, QrPicture, qr_picture
+from web.templatetags.pages import unbroken
 
 QUIET = 4
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -297,3 +298,9 @@ def test_print_settings_are_on_the_desk_page(director: Actor) -> None:
     assert send(page, "/staff/room/desk/", what="printing", paper="a3").status_code == 422
     assert send(page, "/staff/room/desk/", what="logo").status_code == 422
     assert send(page, "/staff/room/desk/", what="no_logo").status_code == 302
+
+
+def test_numbers_of_receipts_in_a_text_stay_on_one_line() -> None:
+    assert unbroken("Anna <b>: receipt 2-0001, 28-11") == (
+        'Anna &lt;b&gt;: receipt <span class="nowrap">2-0001</span>, 28-11'
+    )

@@ -49,6 +49,8 @@ def test_an_event_becomes_two_flights_and_a_second_day(make_event: MakesEvents, 
     status, page = sent(client, event, "set_up", **fields)
     assert (status, list(events())) == (200, ["1A", "1B", "2"])
     assert "The best 15% of each event, rounded up, the best stack; others are forfeited" in page
+    # Nothing has been played or sold that could end.
+    assert 'value="end"' not in page
     stage = Stage.objects.get(number=2)
     fields = {"stage": stage.pk, "take": "sum", "goes_on": "with_chips"}
     status, page = sent(client, event, "rule", **fields)
@@ -213,8 +215,14 @@ def test_guests_see_all_flights_and_the_places_over_all_stages(
     bagged_flight(found["1A"], director, [1], {anna: 20_000, bert: 0})
     guest = Client()
     page = text_of(guest.get(f"/events/{found['1B']}/"))
-    assert "Main Event 1A" in page
-    assert "Main Event Day 2" in page
+    # Under the name of the tournament, its flights and days are named by what tells them apart.
+    for name, label in (
+        ("1A", ">1A</a>"),
+        ("1B", '<strong aria-current="page">1B</strong>'),
+        ("2", ">Day 2</a>"),
+    ):
+        assert label in page, name
+    assert "Main Event 1A" not in page
     press(advance_players, found["2"], by=director, sources=[found["1A"]])
     results = text_of(guest.get(f"/results/{found['2']}/"))
     assert "Places over all stages" in results

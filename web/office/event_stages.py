@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from clock.services.progress import progress_of
 from stages.boards.stages import advance_preview, stages
 from stages.models import StageEvent
 from stages.rules.presets import Preset, presets_of
@@ -27,6 +28,7 @@ from tourney.models import Entry, Job, Tournament
 from tourney.now import to_ms
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.numbers import whole_number
+from tourney.services.field_counts import field_of
 from tourney.signals import for_teams
 from web.office.details import event_of
 from web.office.hub import staff_config
@@ -104,7 +106,8 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "may_end": runs_event
         and own is not None
         and event.closed_at is None
-        and next_stage(own.stage) is not None,
+        and next_stage(own.stage) is not None
+        and (progress_of(event).started or field_of(event).entries > 0),
         "runs_event": runs_event,
         "advances_on": open_targets(own) if own is not None and _is_over(own) else [],
         "rule_of_flights": _rule(own),

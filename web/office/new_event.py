@@ -160,16 +160,14 @@ def preview(request: HttpRequest) -> JsonResponse:
     """Return suggestions and preview of the form while it is being typed; nothing is stored.
 
     Returns:
-        `values` of the fields that were not edited, `hints` and `choices` by field, `html` of the preview (null
-        if a field is wrong), and `faults` by field.
+        `values` of the fields that were not edited, `hints` and `choices` by field, `html` of the preview (a
+        message if a field is wrong), and `faults` by field.
     """
     with consistent_read():
         state = _state_of(Form.sent(request))
         found, faults = state.preview("open")
-        html = None
-        if found is not None:
-            context = {"preview": found, "currency": state.currency}
-            html = render_to_string("office/part_new_event_preview.html", context, request=request)
+        context = {"preview": found, "currency": state.currency}
+        html = render_to_string("office/part_new_event_preview.html", context, request=request)
         return JsonResponse(
             {
                 "values": {name: state.form.values[name] for name in SUGGESTED if name not in state.touched},

@@ -20,6 +20,7 @@ from prizes.boards.structs import PrizesBoard
 from prizes.services.money import stages_of_pool
 from prizes.services.places import winners_of
 from stages.boards.stages import stages
+from stages.services.rules import flights_and_days
 from tourney.models import Tournament
 from tourney.now import from_ms, room_now, to_ms
 from tourney.rulebooks.shelf import book_of
@@ -82,6 +83,8 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "prizes": money if isinstance(money, PrizesBoard) else None,
         "is_new": _is_new(event),
         "stages": parts,
+        # Below the name of the tournament: "1A", "Day 2".
+        "short_names": {one.event: one.name for one in flights_and_days(event)},
         # Their play is over, though staff may not have closed them yet.
         "won": won,
         "paid_by": stages_of_pool(event).paid_by,

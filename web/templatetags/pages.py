@@ -1,11 +1,14 @@
 """Template tags for numbers, timestamps and fields."""
 
+import re
 import uuid
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -35,6 +38,17 @@ def number(value: object) -> str:
     if not isinstance(value, int) or isinstance(value, bool):
         return "" if value is None else str(value)
     return grouped(value)
+
+
+# As in static/shared/ui/receipt_number.js.
+_RECEIPT = re.compile(r"\b\d{1,9}-\d{4,9}\b")
+
+
+@register.filter
+def unbroken(value: object) -> SafeString:
+    """Keep the numbers of receipts in a text, such as 2-0001, on one line."""
+    text = conditional_escape(value)
+    return mark_safe(_RECEIPT.sub(r'<span class="nowrap">\g<0></span>', text))  # noqa: S308
 
 
 @register.filter
