@@ -64,7 +64,10 @@ def save_layout(
     if row is not None and based_on not in (None, row.version):
         raise Refused(
             "changed",
-            _("This layout has been changed since you opened it. Save your version as a new layout, or reload the page."),
+            _(
+                "This layout has been changed since you opened it. "
+                "Save your version as a new layout, or reload the page."
+            ),
         )
     return _keep(tx, document, row)
 
