@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from seating.models import Seat
-from seating.signals import tables_apart
+from seating.signals import stacks_go_on, tables_apart
 from simulation.driver.event_state import journal_entries_after
 from stages.models import StageEvent
 from tests.oracle import bounty_check, prize_check, replay_check, rules_check
@@ -59,6 +59,8 @@ class Follower:
         self.moves = 0
         # In a heat each table plays for itself.
         self.tables_apart = tables_apart.ask(event)
+        # In a flight no table is the final one.
+        self.goes_on = stacks_go_on.ask(event)
         # Entries whose seat was freed by hand.
         self.freed: set[int] = set()
         self.mode = ModeCheck(self.state, event)
@@ -109,8 +111,8 @@ class Follower:
 
     @property
     def _last(self) -> int:
-        """The number of tables that are not broken: two become one by the draw of the final table."""
-        return 2 if self.state.is_whole else 1
+        """The number of tables that are not broken: two become one by the draw of the final table, if there is one."""
+        return 2 if self.state.is_whole and not self.goes_on else 1
 
     def _accepted(self, journal_entry: JournalEntry) -> dict[str, Any] | None:
         """Return the proposal that a journal entry accepts."""
@@ -210,6 +212,7 @@ class Follower:
             apart = came_to - {table.number for table in self.state.moving()}
             self.judge(what, [f"players of a broken table came to table {number}" for number in apart])
         elif kind == "redraw":
+            self.judge(what, ["seats were redrawn in a flight"] if self.goes_on else [])
             after = list(self.state.tables())
             self.judge(what, rules_check.redraw(after, detail["tables"], self.state.entry_open))
         elif kind == "balance":

@@ -16,7 +16,7 @@ from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.payouts import lock_payout
 from prizes.services.bounties import bounties_of
 from prizes.services.payables import account_of, payable_to
-from seating.commands import bust, note_one_hand, reinstate
+from seating.commands import note_one_hand, reinstate
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
