@@ -72,6 +72,8 @@ class PayoutEditor {
   #grid;
   #settable;
   #dirty;
+  /** Whether the form was sent: the next page comes as its answer. */
+  #isSent = false;
   #asked = 0;
   /** @type {number|undefined} */
   #timer;
@@ -115,6 +117,7 @@ class PayoutEditor {
     add.addEventListener("click", () => another(all(".thing-line"), byId("things"), add.parentElement));
     this.#form.addEventListener("submit", () => {
       this.#dirty = false;
+      this.#isSent = true;
     });
     addEventListener("beforeunload", (event) => this.#dirty && event.preventDefault());
     if (!this.#dirty) this.#check();
@@ -189,7 +192,8 @@ class PayoutEditor {
   /** An entry may be sold, or the prizes locked or unlocked, while this page is open. */
   #meanwhile() {
     const board = this.#event.board("prizes");
-    if (!board) return;
+    // The answer to what this page has sent comes as the next page.
+    if (!board || this.#isSent) return;
     if (board.state !== this.#page.dataset.state) {
       if (board.seq <= Number(this.#page.dataset.seq)) return;
       if (this.#dirty || document.querySelector("details.sure[open]")) byId("meanwhile").hidden = false;

@@ -7,14 +7,15 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from desk.commands.registration import close_registration
 from prizes.models import Payout, PlacePrize, PrizeItem
 from tests.desk.tills import sold
 from tests.examples import examples
-from tests.fixtures.room import MakesEvents
+from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, evening, payout
 from tests.web.prize_forms import GOOD, THING, event, page_of, previewed
 from tests.web.visitors import done, lines, send, text_of
-from tourney.access.roles import Actor, Role
+from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.commands import set_field
 from tourney.models import Room
 
@@ -274,6 +275,14 @@ def test_a_club_that_plays_for_points_has_things_and_no_money(page: Client, even
     assert "Place 1: Trophy" in shown
     assert send(page, page_of(event), what="lock").status_code == 302
     assert payout(event).locked_at is not None
+
+
+def test_the_page_says_that_saving_locks_once_registration_is_closed(page: Client, event: int) -> None:
+    sold(event)
+    hint = "Registration is closed, so saving locks the prizes at once."
+    assert hint not in text_of(page.get(page_of(event)))
+    press(close_registration, event, by=FIRST_START)
+    assert hint in text_of(page.get(page_of(event)))
 
 
 def test_manually_counted_event_has_the_added_pool(page: Client, event: int) -> None:

@@ -14,6 +14,7 @@ from prizes.rules.bounties import values_left
 from prizes.rules.tables import SHIPPED, shipped_table
 from prizes.services.bounties import bounties_in_play, bounties_of, bounty_money
 from prizes.services.money import stages_of_pool
+from prizes.services.places import is_complete
 from prizes.services.results import deal_of
 from stages.services.pools import pays_instead_of
 from tourney.access.roles import Permission
@@ -99,6 +100,7 @@ def _page(
         "locked": locked,
         "may_set": may_set,
         "settable": may_set and not locked,
+        "entry_is_over": is_complete(event),
         "preview": preview,
         "more": MORE,
         "supposed": preview.entries if preview else supposed_field(event),
