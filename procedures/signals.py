@@ -32,6 +32,9 @@ class SettledChips:
         return self.raced | self.left_out
 
 
+# How many days were played in earlier stages: the days of a tournament are counted over all of its stages.
+days_before: Query[Tournament, int] = Query(lambda _event: 0)
+
 # Chips whose colour-up was settled in all events from which players brought their stacks.
 chips_settled_before: Query[Tournament, SettledChips] = Query(lambda _event: SettledChips())
 

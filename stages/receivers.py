@@ -27,6 +27,7 @@ from procedures.signals import (
     bag_series,
     carried_bags,
     chips_settled_before,
+    days_before,
     last_row_before,
     plays_on_in,
 )
@@ -57,6 +58,7 @@ from stages.services.publishing import show_sources_later
 from stages.services.record_merges import check_merge
 from stages.services.results import has_ended
 from stages.services.rules import (
+    days_before_stage,
     next_stage,
     plays_tables_apart,
     rule_of,
@@ -75,7 +77,7 @@ from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
 from tourney.live.publish import publish
 from tourney.models import Entry, Tournament
-from tourney.signals import Undone, undone
+from tourney.signals import Undone, final_undone, undone
 
 # Rows that decide who advanced, with which stack.
 _DECIDING = frozenset(
@@ -201,6 +203,13 @@ def answer_carried_bags(event: Tournament) -> Mapping[int, Sequence[int]] | None
     return found
 
 
+@days_before.provide
+def answer_days_before(event: Tournament) -> int | None:
+    """Answer how many days were played before an event."""
+    own = stage_event_of(event)
+    return None if own is None else days_before_stage(own.stage)
+
+
 @bag_series.provide
 def answer_bag_series(event: Tournament) -> int | None:
     """Answer which bags an event numbers: its position among all events of its tournament, in the order made."""
@@ -280,7 +289,7 @@ def keep_joined_event_closed(event: EventReopen) -> None:
     _refuse_if_joined(event.tx)
 
 
-@undone.connect
+@final_undone.connect
 def keep_joined_event(event: Undone) -> None:
     """Refuse an undo that changes an event whose players advanced."""
     if event.tx.is_of_tournament and {change["model"] for change in event.tx.changes} & _DECIDING:

@@ -133,6 +133,8 @@ class OutageEnded:
 
 # Whether an entry of the event is for two players, so that the counts of its field are of teams.
 for_teams: Query[Tournament, bool] = Query(lambda _event: False)
+# Sent before `undone`: that an event has ended for good is a better reason than what would be inconsistent in it.
+final_undone = Signal(Undone)
 undone = Signal(Undone)
 book_removed = Signal(BookRemoved)
 rulebook_changed = Signal(RulebookChanged)

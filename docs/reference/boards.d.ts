@@ -60,7 +60,7 @@ export interface BagTable {
 export interface BagsBoard {
   /** `played`: no bags; `bagging`: a day ends; `over`: it is closed; `resumed`: the next day has begun. */
   phase: "bagging" | "over" | "played" | "resumed";
-  /** number of the day that ends or has ended; 0 while the first day is played. */
+  /** number of the day that ends, or of the latest one that has ended, over all stages; 0 while the first day of the tournament is played. */
   day: number;
   /** planned start of the next day; null: not announced. */
   next_start: number | null;

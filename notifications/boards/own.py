@@ -23,6 +23,7 @@ from notifications.services.own_rows import (
 from penalties.boards.penalties import own_penalties
 from players.services.partners import has_partners
 from procedures.models import Bag, CountedStack, EventDay
+from procedures.services.bags import days_over
 from stages.services.onward import Onward, onward_of
 from stages.services.rules import everybody_plays_on_in
 from tourney.live.boards import own_board
@@ -235,13 +236,13 @@ def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
     else:
         bags = Bag.objects.filter(stack_count=count, opened_at__isnull=True, entry__isnull=False, **in_play)
         rows = _held(bags, players, "entry__")
-    earlier = EventDay.objects.filter(tournament=tournament_id).count() if day is None else day.number - 1
+    played = days_over(count.tournament) + 1 if day is None else day.number
     next_start = onward.start if onward is not None else None if day is None else day.next_start
     return {
         player: OwnBag(
             number=number,
             chips=chips,
-            day=earlier + 1,
+            day=played,
             over=without_bags or (day is not None and day.resumed_at is None),
             next_start=to_ms(next_start),
             seat_known=onward is None

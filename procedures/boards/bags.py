@@ -8,7 +8,15 @@ from msgspec import Struct
 
 from procedures.models import Bag, EventDay, ReportedStack, StackCount
 from procedures.rules.bags import bag_number
-from procedures.services.bags import KeptBags, bags_in, clues_of, kept_bags, latest_day_of, state_of
+from procedures.services.bags import (
+    KeptBags,
+    bags_in,
+    clues_of,
+    days_over,
+    kept_bags,
+    latest_day_of,
+    state_of,
+)
 from procedures.services.chip_races import chips_left
 from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
 from procedures.signals import bag_series
@@ -79,7 +87,8 @@ class BagsBoard(Struct, frozen=True):
 
     Attributes:
         phase: `played`: no bags; `bagging`: a day ends; `over`: it is closed; `resumed`: the next day has begun.
-        day: number of the day that ends or has ended; 0 while the first day is played.
+        day: number of the day that ends, or of the latest one that has ended, over all stages; 0 while
+            the first day of the tournament is played.
         next_start: planned start of the next day; null: not announced.
         seats: of the next day: `redraw` or `kept`. drawn: they are drawn.
         stacks: all of them; `counted`, `sealed`, `handed_in` and `opened` have at least reached that state.
@@ -128,15 +137,15 @@ def bags(tournament_id: int, _name: str = "") -> BagsBoard | None:
         return None
     count, day = open_count_of(event), latest_day_of(event)
     if count is not None and count.occasion == "day_end":
-        number = 1 if day is None else day.number + 1
+        number = days_over(event) + 1
         clues = [ClueRow(one.table, one.seat, one.chips, one.meant, one.why) for one in clues_of(count)]
         difference = totals_of(count).difference
         return _board("bagging", number, None, _tables(event, bags_in(count), count), difference, clues)
     kept = kept_bags(event)
     if kept is None:
-        return _board("played", 0, None, [])
+        return _board("played", days_over(event), None, [])
     phase: Phase = "over" if day is not None and day.resumed_at is None else "resumed"
-    return _board(phase, 0 if day is None else day.number, day, _tables(event, kept))
+    return _board(phase, days_over(event), day, _tables(event, kept))
 
 
 def _board(
@@ -294,15 +303,16 @@ def table_bags(event: Tournament, number: int) -> TableBagsBoard | None:
             tournament_table__table__number=number, counted_at__gte=count.opened_at
         )
         at = to_ms(seats.aggregate(latest=Max("counted_at"))["latest"])
-        ends = 1 if day is None else day.number + 1
         values = chips_left(event)[::-1]
-        return TableBagsBoard("bagging", ends, True, at, tables[0], values) if tables else None
+        return (
+            TableBagsBoard("bagging", days_over(event) + 1, True, at, tables[0], values) if tables else None
+        )
     kept = kept_bags(event)
     tables = [] if kept is None else _tables(event, kept, only=number)
     if not tables or not any(bag.state == "handed_in" for bag in tables[0].bags):
         return None
     if day is None:
-        return TableBagsBoard("resumed", 0, True, None, tables[0])
+        return TableBagsBoard("resumed", days_over(event), True, None, tables[0])
     phase: Phase = "over" if day.resumed_at is None else "resumed"
     ready = day.seats == "kept" or day.drawn_at is not None
     return TableBagsBoard(phase, day.number, ready, None, tables[0])

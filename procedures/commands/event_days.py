@@ -18,7 +18,7 @@ from procedures.commands.bags import Difference, day_count, rule_of_days
 from procedures.commands.stack_counts import keep_stacks
 from procedures.models import Bag, EventDay
 from procedures.rules.bags import tables_for
-from procedures.services.bags import bags_of_count, closed_day_of, missing_bags, unopened_seats
+from procedures.services.bags import bags_of_count, closed_day_of, days_over, missing_bags, unopened_seats
 from procedures.services.chip_races import start_later
 from procedures.services.stack_counts import seats_with_chips
 from procedures.signals import plays_on_in
@@ -115,7 +115,7 @@ def close_day(
     day = tx.create(
         EventDay,
         tournament=tx.tournament,
-        number=EventDay.objects.filter(tournament=tx.tournament).count() + 1,
+        number=days_over(tx.tournament) + 1,
         stack_count=count,
         closed_at=tx.now,
         row=progress_of(tx.tournament).row,

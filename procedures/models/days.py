@@ -12,6 +12,7 @@ class EventDay(models.Model):
     SEATS = ("redraw", "kept")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="days")
+    # Counted over all stages of the tournament: day 2 for the first day of an event whose players come from flights.
     number = models.PositiveSmallIntegerField()
     stack_count = models.OneToOneField(
         "procedures.StackCount", on_delete=models.PROTECT, related_name="event_day"

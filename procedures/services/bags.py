@@ -15,7 +15,7 @@ from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_ta
 from procedures.rules.stack_counts import Stack, Totals
 from procedures.services.stack_counts import open_count_of, seats_with_chips, stacks_of, totals_of
 from procedures.services.stacks_by_value import pieces_in, pieces_of
-from procedures.signals import bag_series, carried_bags
+from procedures.signals import bag_series, carried_bags, days_before
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
 from seating.services.seats import unseated
@@ -60,6 +60,12 @@ def require_running_day(tx: Tx) -> None:
 def latest_day_of(event: Tournament) -> EventDay | None:
     """Return the latest day that was closed."""
     return _DAYS_BACKWARDS.first(event.pk)
+
+
+def days_over(event: Tournament) -> int:
+    """Return the number of the latest day that is over, counted over all stages of the tournament; 0 on day 1."""
+    day = latest_day_of(event)
+    return days_before.ask(event) if day is None else day.number
 
 
 def count_with_bags(event: Tournament) -> StackCount | None:

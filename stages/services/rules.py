@@ -144,6 +144,18 @@ def stack_rule_of(stage: Stage) -> StageRule | None:
     return rule if rule is not None and rule.needs_stacks else None
 
 
+def days_before_stage(stage: Stage) -> int:
+    """Return how many days of its tournament were played before a stage. A stage whose clock goes on from the stage
+    before is the next day.
+    """
+    days = 0
+    earlier = Stage.objects.filter(multi_stage_event=stage.multi_stage_event_id, number__lte=stage.number)
+    for one in earlier.order_by("number"):
+        rule = rule_of(one)
+        days = days + 1 if rule is not None and rule.goes_on else 0
+    return days
+
+
 def stacks_go_on_to(event: Tournament) -> str:
     """Return the name of the event to which players take their stacks, or of its stage if that has several; "" if they
     play on in this event.

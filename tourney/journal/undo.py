@@ -22,7 +22,7 @@ from tourney.journal.row_images import image, model_of, values
 from tourney.journal.tx import Tx
 from tourney.live.boards import boards_of_row
 from tourney.models import Entry, JournalEntry, Tournament, User
-from tourney.signals import Undone, undone
+from tourney.signals import Undone, final_undone, undone
 
 Place = tuple[str, Any, str]
 
@@ -110,7 +110,9 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int, *, although_paid: bool
         lock_change()
     with _with_hint(made):
         _put_back_rows(tx, line, list(lines.filter(seq__gt=seq).order_by("-seq")))
-    undone.send(Undone(tx, root, although_paid))
+    restored = Undone(tx, root, although_paid)
+    final_undone.send(restored)
+    undone.send(restored)
     tx.touch_players(*_players_of(line.changes))
     tx.undoes = line.pk
     tx.cite(line.rule)
