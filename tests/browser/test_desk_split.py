@@ -35,7 +35,7 @@ def test_typed_amount_is_cash_and_the_card_pays_the_rest(visit: Visit, clerk: Ac
     expect(page.locator(".desk-change")).to_have_text("€90 missing")
     # By mouse: the clicked button does not change what Enter does next.
     card.click()
-    expect(page.locator(".desk-paid li")).to_contain_text(["Card90.00"])
+    expect(page.locator(".desk-paid li")).to_contain_text(["Card€90"])
     expect(page.locator("#desk-given")).to_have_value("20")
     expect(page.locator(".desk-change")).to_have_text("")
     hands.key("Enter")
@@ -55,7 +55,7 @@ def test_the_card_pays_everything_where_no_cash_is_named_or_it_would_cover_all(
     hands.type(typed)
     expect(page.locator("#desk-till [data-key=k]")).to_contain_text("€110")
     hands.key("Alt+K")
-    expect(page.locator(".desk-paid li")).to_contain_text(["Card110.00"])
+    expect(page.locator(".desk-paid li")).to_contain_text(["Card€110"])
     expect(page.locator("#desk-given")).to_have_value("")
     hands.key("Enter")
     until(lambda: [(row.method, row.amount) for row in Payment.objects.all()] == [("card", 11_000)])

@@ -47,7 +47,7 @@ _RECEIPT = re.compile(r"\b\d{1,9}-\d{4,9}\b")
 @register.filter
 def unbroken(value: object) -> SafeString:
     """Keep the numbers of receipts in a text, such as 2-0001, on one line."""
-    text = conditional_escape(value)
+    text = conditional_escape(str(value))
     return mark_safe(_RECEIPT.sub(r'<span class="nowrap">\g<0></span>', text))  # noqa: S308
 
 
