@@ -17,7 +17,7 @@ from django.db.models import Case, F, QuerySet, When
 from tourney.models import JournalEntry, Tournament
 from tourney.services.bounded_cache import BoundedCache
 from tourney.services.prepared_query import PreparedQuery
-from tourney.snapshot import changes_of_command, changes_of_room_command, memory_of_reads
+from tourney.snapshot import changes_of_command, changes_of_room_command, consistent_read, memory_of_reads
 
 T = TypeVar("T")
 Changes = Sequence[dict[str, Any]]
@@ -220,7 +220,10 @@ class JournalCache(Generic[T]):
         """
         changes, memory = changes_of_command(), memory_of_reads()
         if memory is None:
-            return self._present(event, changes)
+            # Each statement for itself could see another command's change, of which a later one takes back what is not
+            # a row of the reading, such as a setting: the reading would be kept as if nothing had happened.
+            with consistent_read():
+                return self.of(event)
         key = (self, event.pk)
         seen, value = memory.get(key, (-1, None))
         new = changes[seen:] if 0 <= seen <= len(changes) else None
