@@ -25,8 +25,24 @@ SUSPECT_SECONDS = 0.75
 # How long an answer may take on the connection that is kept, and on a new one, including the time to connect.
 ANSWER_SECONDS = 1.5
 CONNECT_SECONDS = 1.0
+# What PostgreSQL says to a connection that is one too many (SQLSTATE 53300). libpq passes on no code of a failed
+# connection, only this text in the server's language: those of the product are known, another one counts as silence.
+_TOO_MANY = (
+    *("too many clients already", "too many connections for ", "remaining connection slots are reserved "),
+    *("schon zu viele Verbindungen", "zu viele Verbindungen ", "die verbleibenden Verbindungen sind "),
+    *("trop de clients sont ", "trop de connexions pour ", "emplacements de connexions restants sont "),
+    *("troppi client ", "troppe connessioni ", "rimanenti slot di connessione sono "),
+)
 # Values of `target_session_attrs` that need a writable server: one that has become a standby is left for another.
 _WRITABLE = {"read-write", "primary"}
+
+
+class NoConnectionLeft(OperationalError):
+    """The server answers, and takes no further connection.
+
+    That is no reason to move screens to another host: connections that the process has still work, and all hosts share
+    the limit of the server.
+    """
 
 
 class DatabaseWatch(threading.Thread):
@@ -39,6 +55,7 @@ class DatabaseWatch(threading.Thread):
         # When the first check without an answer began, or the current one; None: the last one was answered.
         self._unanswered_since: float | None = None
         self._failed = False
+        self._is_full = False
         # When the last check with an answer began.
         self.answered_at = 0.0
 
@@ -74,12 +91,20 @@ class DatabaseWatch(threading.Thread):
             self._unanswered_since = begun
         try:
             self._ask()
+        except NoConnectionLeft as error:
+            if not self._is_full:
+                log.warning("The database takes no further connection (max_connections): %s", error)
+            self._note_answer(begun, is_full=True)
         except Exception as error:
             if not self._failed:
                 log.info("The database does not answer: %s", error)
             self._failed = True
         else:
-            self._unanswered_since, self._failed, self.answered_at = None, False, begun
+            self._note_answer(begun, is_full=False)
+
+    def _note_answer(self, begun: float, *, is_full: bool) -> None:
+        self._unanswered_since, self._failed, self.answered_at = None, False, begun
+        self._is_full = is_full
 
     def _ask(self) -> None:
         kept = self._connection
@@ -97,6 +122,8 @@ def answers_on_new_connection() -> bool:
     """Return whether the database answers on a new connection."""
     try:
         _connect().finish()
+    except NoConnectionLeft:
+        return True
     except Exception as error:
         log.info("The database does not answer: %s", error)
         return False
@@ -107,6 +134,7 @@ def _connect() -> Server:
     """Return a new connection to the first server that answers.
 
     Raises:
+        NoConnectionLeft: the only server has none left. Of several servers, the one that has none may be the standby.
         OperationalError: none did.
         TimeoutError: none did in time.
     """
@@ -116,7 +144,12 @@ def _connect() -> Server:
             return _connect_to(address)
         except (OperationalError, TimeoutError) as error:
             log.info("A server of the database does not answer: %s", error)
-    return _connect_to(last)
+    try:
+        return _connect_to(last)
+    except NoConnectionLeft as error:
+        if others:
+            raise OperationalError(str(error)) from None
+        raise
 
 
 def _connect_to(address: str) -> Server:
@@ -128,12 +161,18 @@ def _connect_to(address: str) -> Server:
             _wait(made, select.POLLIN if status == PollingStatus.READING else select.POLLOUT, deadline)
             status = PollingStatus(made.connect_poll())
             if status == PollingStatus.FAILED:
-                raise OperationalError(made.get_error_message())
+                text = made.get_error_message()
+                raise (NoConnectionLeft if has_none_left(text) else OperationalError)(text)
         _ask(made, deadline)
     except BaseException:
         made.finish()
         raise
     return made
+
+
+def has_none_left(text: str) -> bool:
+    """Return whether the error of a connection says that the server takes no further one."""
+    return any(part in text for part in _TOO_MANY)
 
 
 def _ask(asked: Server, deadline: float) -> None:
