@@ -9,6 +9,13 @@ if __name__ == "__main__":
     from tourney.edge.gc_settings import collect_less_often
 
     collect_less_often()
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    from ops.errors import OpsError
+
+    try:
+        execute_from_command_line(sys.argv)
+    except (ImproperlyConfigured, OpsError) as error:
+        # A setting that the person at the machine can change, named in a sentence.
+        sys.exit(str(error))

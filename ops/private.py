@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import secrets
 import stat
 from pathlib import Path
 
@@ -28,6 +29,23 @@ def protect(directory: Path, *, below: bool = False) -> None:
             _close(Path(place) / name)
         if not below:
             return
+
+
+def own_secret(path: Path) -> str:
+    """Return the secret of this installation in a file: generated on first use, readable by its owner only."""
+    if not path.exists():
+        # Written under another name and linked, so that two processes that start together use the same secret.
+        draft = path.with_suffix(f".{os.getpid()}")
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()
 
 
 def _is_shared(directory: Path) -> bool:

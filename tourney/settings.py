@@ -3,8 +3,6 @@ stands for a default that is not a plain value.
 """
 
 import hashlib
-import os
-import secrets
 import socket
 import tomllib
 from pathlib import Path
@@ -16,12 +14,25 @@ from django.utils.translation import gettext_lazy as _
 
 from ops.network import PRIVATE_NETWORKS, own_names
 from ops.paths import redis_socket
-from ops.private import new_files_are_ours, protect
+from ops.private import new_files_are_ours, own_secret, protect
 from ops.redis_url import sentinels_of
+from tourney.access.login_settings import LOGIN_FAILURES as LOGIN_FAILURES
+from tourney.access.login_settings import LOGIN_LOCKED_HOURS as LOGIN_LOCKED_HOURS
+from tourney.access.login_settings import OIDC_CLIENT_ID as OIDC_CLIENT_ID
+from tourney.access.login_settings import OIDC_ISSUER as OIDC_ISSUER
+from tourney.access.login_settings import OIDC_LINK_BY_EMAIL as OIDC_LINK_BY_EMAIL
+from tourney.access.login_settings import OIDC_ROLES as OIDC_ROLES
+from tourney.access.login_settings import OIDC_ROLES_CLAIM as OIDC_ROLES_CLAIM
+from tourney.access.login_settings import OIDC_SCOPE as OIDC_SCOPE
+from tourney.access.login_settings import OIDC_SECOND_FACTOR as OIDC_SECOND_FACTOR
+from tourney.access.login_settings import OIDC_SECRET_FILE as OIDC_SECRET_FILE
+from tourney.access.login_settings import PASSWORD_LOGINS as PASSWORD_LOGINS
+from tourney.access.login_settings import PASSWORDS_AT_ONCE as PASSWORDS_AT_ONCE
 from tourney.edge.database_settings import DATABASE_POOL as DATABASE_POOL
 from tourney.edge.database_settings import DATABASE_POOL_OPTIONS as DATABASE_POOL_OPTIONS
 from tourney.edge.database_settings import DATABASE_PREPARED as DATABASE_PREPARED
 from tourney.edge.database_settings import database_in
+from tourney.edge.environment import Env
 from tourney.edge.log_settings import LOGGING as LOGGING
 from tourney.edge.trace_settings import TRACE_BATCH as TRACE_BATCH
 from tourney.edge.trace_settings import TRACE_DELAY_MS as TRACE_DELAY_MS
@@ -29,7 +40,7 @@ from tourney.edge.trace_settings import TRACE_QUEUE as TRACE_QUEUE
 from tourney.edge.trace_settings import TRACES_ENDPOINT as TRACES_ENDPOINT
 from tourney.edge.trace_settings import TRACING as TRACING
 
-env = environ.Env()
+env = Env()
 
 PROJECT_DIR = Path(__file__).resolve().parent.parent
 # Database, pictures, the Redis file, secrets, locks: everything worth a backup. Default: `var/` in the project.
@@ -42,31 +53,10 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 (DATA_DIR / "static").mkdir(exist_ok=True)
 protect(DATA_DIR)
 
-
-def secret_of(name: str) -> str:
-    """Return a secret of this installation: generated on first use, stored in DATA_DIR, readable by its owner
-    only.
-    """
-    path = DATA_DIR / name
-    if not path.exists():
-        # Written under another name and linked, so that two processes that start together use the same secret.
-        draft = path.with_suffix(f".{os.getpid()}")
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as file:
-            file.write(secrets.token_urlsafe(50))
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text().strip()
-
-
 # Signs sessions, and derives the links to players' pages: after a change new links differ. Default: generated at first
 # start.
 SECRET_KEY_GIVEN = env.str("SECRET_KEY", default="")
-SECRET_KEY = SECRET_KEY_GIVEN or secret_of("secret_key")
+SECRET_KEY = SECRET_KEY_GIVEN or own_secret(DATA_DIR / "secret_key")
 # For development only.
 DEBUG = env.bool("DEBUG", default=False)
 # TCP port of the web process.
@@ -251,35 +241,6 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SESSION_COOKIE_NAME = "room_session"
 CSRF_COOKIE_NAME = "room_csrf"
 CSRF_FAILURE_VIEW = "web.shared.errors.csrf_refused"
-# How many passwords are checked at once; eight more wait, others have to retry. Each check takes a core for a tenth
-# of a second. Default: half of the cores.
-PASSWORDS_AT_ONCE = env.int("PASSWORDS_AT_ONCE", default=max(1, (os.cpu_count() or 2) // 2))
-# Wrong passwords until a name is locked for the address they came from (tourney/access/logins.py); those within
-# `LOGIN_LOCKED_HOURS` before the last one count.
-LOGIN_FAILURES = env.int("LOGIN_FAILURES", default=5)
-# How long a name stays locked, from the last checked password on.
-LOGIN_LOCKED_HOURS = env.float("LOGIN_LOCKED_HOURS", default=0.25)
-
-# Single sign-on by OpenID Connect: the provider's issuer (`https://login.example/realm`), as its tokens name it. Its
-# redirect address is `/login/sso/callback/`. Default: none.
-OIDC_ISSUER = env.str("OIDC_ISSUER", default="")
-# The client id of this server at the provider.
-OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
-# A file with the client's secret. Default: none, a public client.
-OIDC_SECRET_FILE = env.str("OIDC_SECRET_FILE", default="")
-# The scopes that are asked for.
-OIDC_SCOPE = env.str("OIDC_SCOPE", default="openid profile email")
-# Which group of the provider has which role, the first that fits: `poker-directors=director,poker-floor=floor`. Logins
-# are then created and their roles follow the groups. Default: none; logins are linked by a verified address only.
-OIDC_ROLES = [tuple(one.rsplit("=", 1)) for one in env.list("OIDC_ROLES", default=[])]
-# The claim with a person's groups.
-OIDC_ROLES_CLAIM = env.str("OIDC_ROLES_CLAIM", default="groups")
-# Whether a person is linked with the login that has their address, if the provider has verified it.
-OIDC_LINK_BY_EMAIL = env.bool("OIDC_LINK_BY_EMAIL", default=False)
-# Whether a sign-on counts as a second factor, because the provider demands one.
-OIDC_SECOND_FACTOR = env.bool("OIDC_SECOND_FACTOR", default=False)
-# The only logins that still work with a password, separated by commas: one for emergencies. Default: all.
-PASSWORD_LOGINS: list[str] = env.list("PASSWORD_LOGINS", default=[])
 # The server for outgoing mail: `smtp+tls://name@mail.example:587` (STARTTLS), `smtp+ssl://…:465` or `smtp://…:25`. With
 # one, and with `PUBLIC_URL`, logins with an e-mail address can have a link for a new password sent. Default: none, no
 # mail is sent.

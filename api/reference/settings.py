@@ -11,6 +11,7 @@ from django.conf import settings
 # The settings, and what the runner reads before there are any. The first that reads a variable describes it.
 _FILES = (
     "tourney/settings.py",
+    "tourney/access/login_settings.py",
     "tourney/edge/database_settings.py",
     "tourney/edge/log_settings.py",
     "tourney/edge/trace_settings.py",

@@ -10,6 +10,7 @@ import pytest
 import redis
 from django.core.management import call_command
 from django.db import connection
+from django.utils.timezone import localtime
 
 from operations.models import Backup
 from operations.services.checks import database, machine, processes
@@ -33,7 +34,8 @@ def well(data: Path, settings: Any, director: Actor, tmp_path: Path, redis_serve
     settings.DEBUG = False
     settings.PUSH_ANYWHERE = False
     settings.ALLOWED_HOSTS = ["clock.example", "localhost"]
-    settings.BACKUP_AT = "04:30"
+    # At any hour: the last one was due long ago, not just now.
+    settings.BACKUP_AT = f"{localtime(room_now() + timedelta(hours=6)):%H:%M}"
     for part in ("web", "worker", "beat"):
         periodic.note(part)
     # Jobs that earlier tests of this process have left.

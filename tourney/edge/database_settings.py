@@ -4,11 +4,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-import environ
-
 from ops.web import process_count
+from tourney.edge.environment import Env
 
-env = environ.Env()
+env = Env()
 # The most connections to PostgreSQL that the web processes of a host keep together, and the least that each may keep.
 _PER_HOST, _PER_PROCESS = 32, 8
 

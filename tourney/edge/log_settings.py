@@ -3,9 +3,9 @@
 import logging
 from typing import Any
 
-import environ
+from tourney.edge.environment import Env
 
-env = environ.Env()
+env = Env()
 
 # `plain` for people, or `json`: one object a line, with the ids of request and command, and a record of each of them.
 LOG_FORMAT = env.str("LOG_FORMAT", default="plain")

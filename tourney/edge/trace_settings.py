@@ -1,8 +1,8 @@
 """Settings of tracing. `tourney/settings.py` takes them over. Their names are those of the OpenTelemetry SDK."""
 
-import environ
+from tourney.edge.environment import Env
 
-env = environ.Env()
+env = Env()
 
 # Collector to which traces are sent by OTLP over HTTP (`http://127.0.0.1:4318`); `/v1/traces` is added. `make run`
 # installs the packages for it. Default: none, nothing is traced.
