@@ -41,11 +41,14 @@ def member(key: int) -> int:
 
 
 def season(**more: Any) -> Season:
-    """Create a season of this year by the book's table."""
-    year = localdate(room_now()).year
+    """Create a season of this year by the book's table, in its first months of the year before as well: the nights
+    of a test are some days ago.
+    """
+    today = localdate(room_now())
+    year, first = today.year, (today - timedelta(days=90)).year
     given: dict[str, Any] = {
         "name": f"Season {year}",
-        "first_day": f"{year}-01-01",
+        "first_day": f"{first}-01-01",
         "last_day": f"{year}-12-31",
         "book": "five_spades",
         **more,
