@@ -49,4 +49,4 @@ def _events_before(entries: Collection[int]) -> dict[int, tuple[str, ...]]:
         events = found.setdefault(stack.advance.entry_id, {}).setdefault(stack.carried, [])
         if part and part not in events:
             events.append(part)
-    return {entry: tuple(by.get(True) or by.get(False, ())) for entry, by in found.items()}
+    return {entry: tuple(by.get(True, []) or by.get(False, [])) for entry, by in found.items()}
