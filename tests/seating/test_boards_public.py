@@ -164,6 +164,14 @@ def test_two_hundred_are_named_and_a_batch_that_would_be_more_is_counted(event: 
     assert len(json.dumps(board_of(moves, event))) < 16_384
 
 
+def test_players_of_an_earlier_batch_are_named_beside_a_later_one_that_is_too_large(event: int) -> None:
+    under_way(event, 3, batch=5)
+    under_way(event, MOST_NAMED + 1, batch=7, kind="redraw")
+    under_way(event, 2, batch=9, kind="balance")
+    named = {one["batch"]: len(one["rows"]) for one in board_of(moves, event)["batches"]}
+    assert named == {9: 2, 7: 0, 5: 3}
+
+
 @pytest.mark.parametrize("count", [3, 190])
 def test_no_board_asks_more_for_more_people(event: int, floor: Actor, count: int) -> None:
     drawn_event(event, 27, [1, 2, 3, 4])
