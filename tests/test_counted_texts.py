@@ -41,7 +41,8 @@ NEVER_ONE = {
 FOR_SEVERAL = set(
     """
     cash_dealer.missed_big_more
-    clock.qualified count.unseated dealer.banks_left dealer.players dealer.wait dealer.wait_done desk.count_stack
+    clock.qualified count.unseated deal.although_less deal.although_more dealer.banks_left dealer.players
+    dealer.wait dealer.wait_done desk.count_stack
     desk.entries desk.stack_too_big entry.places floor.all_tables floor.banks_left floor.held_final
     floor.seats_missing floor.some_players floor.some_tables floor.want_final floor.why_final_table
     floor.why_redraw_at hand_for_hand.at_done map.idle notice.penalty_hands notice.penalty_rounds page.entries
