@@ -1,7 +1,7 @@
 """Bags of stacks, and the day that is over."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -9,12 +9,11 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from players.services.partners import entry_name, with_partners
+from players.services.partners import entry_name
 from procedures.models import Bag, EventDay, StackCount
-from procedures.rules.bags import Clue, State, TableBags, bag_number, bags_by_table, clues, place_of_bag
-from procedures.rules.stack_counts import Stack, Totals
+from procedures.rules.bags import Clue, State, TableBags, bags_by_table, clues, place_of_bag
+from procedures.rules.stack_counts import Totals
 from procedures.services.stack_counts import open_count_of, seats_with_chips, stacks_of, totals_of
-from procedures.services.stacks_by_value import pieces_in, pieces_of
 from procedures.signals import bag_series, carried_bags, days_before
 from seating.models import Seat
 from seating.rules.ranges import write_numbers
@@ -22,7 +21,7 @@ from seating.services.seats import unseated
 from tourney.access.roles import Permission
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry, Tournament
+from tourney.models import Tournament
 from tourney.rulebooks.books.schema import cite
 from tourney.services import dates
 from tourney.services.figures import grouped
@@ -263,49 +262,6 @@ def clue_text(clue: Clue) -> str:
     if clue.why == "swapped":
         return _("Table %(table)s, seat %(seat)s: %(chips)s, or %(meant)s with two digits swapped?") % words
     return _("Table %(table)s, seat %(seat)s: %(chips)s, or %(meant)s?") % words
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """A bag on paper.
-
-    Attributes:
-        name: whose stack it is, as staff see it.
-        handed_in: who took it, and when; "" if nobody has.
-        pieces: number of chips by value, if it was counted so.
-    """
-
-    number: int
-    table: int
-    seat: int
-    name: str
-    chips: int
-    handed_in: str
-    pieces: Mapping[int, int] = field(default_factory=dict)
-
-
-def bag_sheet(event: Tournament) -> list[SheetRow]:
-    """Return all counted stacks of the day that ends, or the bags of the latest one, by table and seat."""
-    count = count_with_bags(event)
-    if count is None:
-        return []
-    bags = {(bag.table, bag.seat): bag for bag in Bag.objects.filter(stack_count=count)}
-    if count.closed_at is None:
-        stacks = [(one.table, one.seat, one.entry, one.chips) for one in stacks_of(count)]
-    else:
-        stacks = [(bag.table, bag.seat, bag.entry_id, bag.chips) for bag in bags.values()]
-    entries = [entry for _table, _seat, entry, _chips in stacks if entry is not None]
-    names = with_partners(dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player__name")))
-    rows, kept, series = [], pieces_in(count), bag_series.ask(event)
-    for table, seat, entry, chips in sorted(stacks, key=lambda one: one[:2]):
-        bag = bags.get((table, seat))
-        number = bag_number(table, seat, series) if bag is None else bag.number
-        handed_in = "" if bag is None or bag.handed_in_at is None else bag.handed_in_by
-        if chips is not None:
-            name = _("Ghost") if entry is None else names[entry]
-            pieces = pieces_of(Stack(table, seat, entry, chips), kept) or ()
-            rows.append(SheetRow(number, table, seat, name, chips, handed_in, dict(pieces)))
-    return rows
 
 
 def broken_bag(event: Tournament) -> Bag | None:

@@ -1,10 +1,14 @@
 """Printed pages of day 2 show the stack that a player brought and not the starting stack."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 
+from procedures.commands.bag_openings import open_table
+from procedures.models import Bag
+from seating.models import Seat
 from stages.commands.advance import advance_players
 from tests.fixtures.room import MakesEvents, press
 from tests.stages.stage_scenes import entry_of, flights, people, seat_everybody
@@ -41,3 +45,44 @@ def test_seat_cards_of_day_2_show_the_stack_brought_and_its_flights(
     ]
     own = f"/staff/print/entry/{entry_of(found['2'], cleo).pk}/"
     assert stack_lines(client, own) == ["From 1B · Stack: 5,000"]
+
+
+def test_bags_are_listed_by_the_seats_of_day_2_for_those_who_lay_them_out(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event, preset="flights_sum")
+    anna, bert, cleo = people("Anna", "Bert", "Cleo")
+    in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
+    in_bags(found["1B"], clerk, 2, {anna: 15_000, cleo: 5_000})
+    press(advance_players, found["2"], by=clerk)
+    client, list_page = client_of(clerk), f"/staff/t/{found['2']}/counts/bags/"
+    assert "No players have a seat yet." in text_of(client.get(list_page))
+    seat_everybody(found["2"], [3])
+    listed = text_of(client.get(list_page))
+    assert "Bags for day 2" in listed
+    seats = {
+        seat.entry.player_id: seat.number
+        for seat in Seat.objects.filter(tournament_table__table__number=3, entry__isnull=False)
+        if seat.entry
+    }
+    rows = [
+        (table, row.seat, row.number, part)
+        for table, some, _sum in tables_of(client, list_page)
+        for row, part in some
+    ]
+    bags = {(bag.entry.player_id, bag.number) for bag in Bag.objects.all() if bag.entry}
+    expected = [(3, seats[who], number, "1A" if number < 1_000 else "1B") for who, number in bags]
+    assert rows == sorted(expected)
+    assert len(rows) == 4
+    slips = client.get(f"/staff/t/{found['2']}/counts/slips/")
+    assert [(slip["row"].table, slip["row"].number) for slip in slips.context["slips"]] == [
+        (3, number) for _table, _seat, number, _part in rows
+    ]
+    press(open_table, found["2"], by=clerk, number=3, seats=[seats[bert]])
+    assert text_of(client.get(list_page)).count("✓ opened") == 1
+
+
+def tables_of(client: Client, address: str) -> list[Any]:
+    """Return the tables of the printed list."""
+    found: list[Any] = client.get(address).context["tables"]
+    return found

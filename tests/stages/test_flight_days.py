@@ -16,7 +16,7 @@ from procedures.commands.bags import hand_in, seal_table, unseal
 from procedures.commands.event_days import close_day, draw_next_day, resume_day
 from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import Bag
-from procedures.services.bags import bag_sheet
+from procedures.services.bag_sheets import bag_sheet
 from procedures.services.stack_counts import seats_with_chips
 from seating.boards.floor import floor as floor_board
 from seating.commands import bust

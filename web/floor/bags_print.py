@@ -1,5 +1,6 @@
 """Printed bag slips, one for each stack, and the list of all bags for signature."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
@@ -10,10 +11,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from procedures.boards.bags import bags
-from procedures.services.bags import bag_sheet
+from procedures.boards.bags import BagsBoard, bags
+from procedures.services.bag_sheets import SeatBag, SheetRow, bag_sheet, bags_by_next_seat
 from procedures.services.chip_races import chips_left
+from stages.services.rules import flights_and_days
 from tourney.access.roles import Permission
+from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rules.numbers import whole_number
 from tourney.services.addresses import room_address
@@ -26,31 +29,52 @@ _SLIPS_AT_ONCE = 120
 _LINES_AT_ONCE = 600
 
 
+def _are_carried(event: Tournament, rows: Sequence[SheetRow | SeatBag]) -> bool:
+    """Return whether players brought bags from other events."""
+    return any(isinstance(row, SeatBag) and row.event != event.pk for row in rows)
+
+
+def _day_of(board: BagsBoard | None, *, laid_out: bool) -> int:
+    """Return the day that ends or has ended; of bags that are laid out, the one that begins."""
+    day = 0 if board is None else board.day
+    return day + 1 if laid_out else max(day, 1)
+
+
 @never_cache
 @require_GET
 @staff_page(Permission.SEAT_PLAYERS)
 def bag_slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Print the slips of counted stacks, for one table (`table`) or for all: 80 mm or A4 (`paper`)."""
+    """Print the slips of counted stacks, for one table (`table`) or for all: 80 mm or A4 (`paper`). Once the seats of
+    the next day are drawn, the slips say where the bags are laid out.
+    """
     event = event_of(tournament_id)
     wanted = whole_number(request.GET.get("table", ""))
     paper = "a4" if request.GET.get("paper") == "a4" else "roll"
     with consistent_read():
-        board = bags(event.pk)
-        rows = [row for row in bag_sheet(event) if wanted is None or row.table == wanted]
+        board, seats = bags(event.pk), bags_by_next_seat(event)
+        found: Sequence[SheetRow | SeatBag] = bag_sheet(event) if seats is None else seats
+        rows = [row for row in found if wanted is None or row.table == wanted]
         chips = sorted(chips_left(event), reverse=True)
     part = Paginator(rows, _SLIPS_AT_ONCE).get_page(request.GET.get("part"))
     address = room_address(request) + reverse("stack_counts", args=[event.pk])
     slips = [
         {
             "row": row,
-            "qr": qr_picture(f"{address}?bag={row.number}"),
-            "pieces": [(value, count, value * count) for value, count in row.pieces.items()],
+            # Where it is handed in, or opened.
+            "qr": qr_picture(
+                f"{address}?table={row.table}" if isinstance(row, SeatBag) else f"{address}?bag={row.number}"
+            ),
+            "pieces": []
+            if isinstance(row, SeatBag)
+            else [(value, count, value * count) for value, count in row.pieces.items()],
         }
         for row in part
     ]
     context = {
         "event": event,
-        "day": 1 if board is None else max(board.day, 1),
+        "day": _day_of(board, laid_out=seats is not None),
+        "laid_out": seats is not None,
+        "carried": _are_carried(event, rows),
         "slips": slips,
         "part": part,
         "paper": paper,
@@ -65,16 +89,29 @@ def bag_slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_GET
 @staff_page(Permission.SEAT_PLAYERS)
 def bag_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Print all bags by table, with room for the signature of each player and for ticking off, on A4."""
+    """Print all bags by table, with room for the signature of each player and for ticking off, on A4. Once the seats
+    of the next day are drawn, they are listed by these.
+    """
     event = event_of(tournament_id)
     with consistent_read():
-        board, rows = bags(event.pk), bag_sheet(event)
+        board, seats = bags(event.pk), bags_by_next_seat(event)
+        rows: Sequence[SheetRow | SeatBag] = bag_sheet(event) if seats is None else seats
+        parts = {one.event: one.name for one in flights_and_days(event)}
     part: Any = Paginator(rows, _LINES_AT_ONCE).get_page(request.GET.get("part"))
     tables = [(table, list(some)) for table, some in groupby(part, key=lambda row: row.table)]
     context = {
         "event": event,
-        "day": 1 if board is None else max(board.day, 1),
-        "tables": [(table, some, sum(row.chips for row in some)) for table, some in tables],
+        "day": _day_of(board, laid_out=seats is not None),
+        "laid_out": seats is not None,
+        "carried": _are_carried(event, rows),
+        "tables": [
+            (
+                table,
+                [(row, parts.get(row.event, "") if isinstance(row, SeatBag) else "") for row in some],
+                sum(row.chips for row in some),
+            )
+            for table, some in tables
+        ],
         "count": len(rows),
         "chips": sum(row.chips for row in rows),
         "part": part,
