@@ -117,7 +117,7 @@ def test_final_table_deal_from_counts_to_agreement_stops_the_clock(
     expect(page.locator("#counted")).to_contain_text("85,000 chips, 5,000 fewer than the 90,000 in play")
     expect(page.locator("#open")).to_be_enabled()
     page.locator("#open").tap()
-    expect(page.locator("#open")).to_have_text("5,000 chips are missing: continue anyway")
+    expect(page.locator("#open")).to_have_text("Chips missing: 5,000. Continue anyway")
     assert kinds(event)[-1] != "deal.open"
     first.fill(COUNTS[0])
     expect(page.locator("#open")).to_have_text("Open deal and stop the clock")
