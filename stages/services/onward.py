@@ -29,6 +29,13 @@ class Onward:
     entries: frozenset[int]
 
 
+def players_went_to(event: Tournament) -> list[Tournament]:
+    """Return the events to which players of an event have advanced."""
+    return list(
+        Tournament.objects.filter(stage_event__joins__source__tournament=event).distinct().order_by("pk")
+    )
+
+
 def onward_of(event: Tournament) -> Onward | None:
     """Return where players of an event take their stacks; None if they play on in it."""
     own = stage_event_of(event)

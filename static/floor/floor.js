@@ -241,7 +241,15 @@ export class Floor {
       proposed: those("balance", "redraw", "break"), breaking: this.#emptied(floor), short: those("halt"),
       waiting: new Set(floor.moves.map(({ table }) => table)),
       hand_for_hand: new Set(playing.filter(([, state]) => state !== "done").map(([number]) => number)),
-    }, this.isWon() ? "clock.closed" : this.clock()?.day_over ? "clock.day_over" : "");
+    }, this.#idleKey());
+  }
+
+  /** Return the key of the text that tables show while no hands are played; "" otherwise. */
+  #idleKey() {
+    const board = this.clock();
+    if (this.isWon()) return "clock.closed";
+    if (board?.day_over) return "clock.day_over";
+    return board && !board.clock.started ? "clock.not_started" : "";
   }
 
   /**

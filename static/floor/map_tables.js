@@ -9,6 +9,8 @@ export const STATES = [
 ];
 /** States of the board that take precedence over "playing". */
 const STANDING = new Set(["paused", "reserve", "halted"]);
+/** Texts of tables at which no hand is played any more. */
+const ENDED = new Set(["clock.closed", "clock.day_over"]);
 /** Marks set by the page. */
 const MARKS = ["proposed", "breaking", "short", "waiting", "hand_for_hand"];
 /** @type {Set<number>} */
@@ -128,8 +130,8 @@ export class Tables {
     const [number, seats, players, ghosts, state, , , button, hands, calls, underWay, away] = table.row;
     const marks = this.#marks;
     const seated = players + ghosts;
-    // While no hands are played, neither absent players nor the button are shown.
-    const idle = this.#idleKey !== "";
+    // Once no hands are played any more, neither absent players nor the button are shown.
+    const idle = ENDED.has(this.#idleKey);
     Object.assign(table, { seats, players, ghosts, button: idle ? null : button, hands, calls, underWay, away: idle ? 0 : away });
     const played = marks.hand_for_hand.has(number) ? "hand_for_hand" : seated ? "playing" : "empty";
     table.main = marks.breaking.has(number) ? "breaking" : STANDING.has(state) ? state : played;

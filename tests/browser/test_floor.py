@@ -1,8 +1,11 @@
 """The floor on a tablet, by touch: one table and its players."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from clock.commands.clock import start
 from seating.commands import bust, close_seat, put_button
 from seating.models import Knockout, Seat, TournamentTable
 from tests.browser.floors import (
@@ -46,6 +49,15 @@ def test_two_taps_bust_a_player_and_a_third_undoes_it(visit: Visit, floor: Actor
     page.locator(".toast").get_by_role("button", name="Undo").tap()
     expect(seat_at(page, seat)).to_have_attribute("data-entry", str(entry))
     assert places(event)[1, seat] == entry
+
+
+def test_tables_play_only_once_the_clock_has_started(visit: Visit, floor: Actor, event: int) -> None:
+    seated(event, 9, 1)
+    page = opened(visit, event, floor)
+    table = page.locator("#map [data-table='1']")
+    expect(table).to_have_accessible_name(re.compile("Not started yet"))
+    press(start, event, by=floor)
+    expect(table).to_have_accessible_name(re.compile("Playing"))
 
 
 @pytest.mark.soak

@@ -79,3 +79,17 @@ def test_undo_of_the_end_of_a_flight_says_that_its_players_advanced(
     )
     press(undo, found["2"], by=clerk, seq=advanced.seq)
     assert press(undo, found["1A"], by=clerk, seq=closing_of(found["1A"]))
+
+
+def test_the_pages_of_a_flight_say_where_its_players_play_on(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event)
+    (anna, bert) = people("Anna", "Bert")
+    in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
+    client, says = client_of(clerk), f"play on in “{event_row(found['2']).name}”"
+    pages = [f"/staff/t/{found['1A']}/", f"/staff/t/{found['1A']}/journal/"]
+    assert not any(says in text_of(client.get(page)) for page in pages)
+    advanced = press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
+    assert all(says in text_of(client.get(page)) for page in pages)
+    assert says not in text_of(client.get(f"/staff/t/{found['2']}/"))
+    press(undo, found["2"], by=clerk, seq=advanced.seq)
+    assert not any(says in text_of(client.get(page)) for page in pages)

@@ -15,6 +15,7 @@ from prizes.services.event_end import awaited_before_end, ending_of
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.models import Seat, TournamentTable
+from stages.services.onward import players_went_to
 from stages.services.pools import pays_instead_of
 from stages.services.rules import stage_event_of
 from tourney.models import Entry, Tournament
@@ -32,6 +33,14 @@ def _shared(context: Context) -> dict[str, Any]:
 def event_end(context: Context) -> Mapping[str, Any]:
     """Offer the next steps once the event of the page has a winner; before, name the flights that delay it."""
     return {**_shared(context), **end_of(context["event"])}
+
+
+@register.inclusion_tag("office/part_event_onward.html", takes_context=True)
+def event_onward(context: Context) -> Mapping[str, Any]:
+    """Name the event in which the players of a flight play on."""
+    event = context["event"]
+    onward = players_went_to(event) if event.closed_at is not None else []
+    return {"onward": onward, "for_teams": bool(onward) and for_teams.ask(event)}
 
 
 def end_of(event: Tournament) -> dict[str, Any]:
