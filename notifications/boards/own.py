@@ -219,7 +219,8 @@ def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
 
 def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
     """Return the bags of players in play that are not open yet: of the day that ends, or of the latest one. In a flight
-    that has ended, stacks that were counted without bags as well.
+    that has ended, stacks that were counted without bags as well, and the bags of players who advanced, which are
+    opened on the later day.
     """
     count = LAST_COUNT.first(tournament_id)
     if count is None:
@@ -234,7 +235,9 @@ def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
         stacks = CountedStack.objects.filter(stack_count=count, entry__isnull=False, **in_play)
         rows = _held(stacks.annotate(number=Value(0)), players, "entry__")
     else:
-        bags = Bag.objects.filter(stack_count=count, opened_at__isnull=True, entry__isnull=False, **in_play)
+        advanced = frozenset() if onward is None else onward.entries
+        shown = Q(opened_at__isnull=True) | Q(entry__in=advanced)
+        bags = Bag.objects.filter(shown, stack_count=count, entry__isnull=False, **in_play)
         rows = _held(bags, players, "entry__")
     played = days_over(count.tournament) + 1 if day is None else day.number
     next_start = onward.start if onward is not None else None if day is None else day.next_start
@@ -341,11 +344,13 @@ def _rebuy(entry: dict[str, Any] | None) -> OwnRebuy | None:
 
 
 def _notices(tournament_id: int, players: set[int]) -> dict[int, list[OwnNotice]]:
-    """Return the last notifications of each player, newest first."""
+    """Return the last notifications of each player, newest first. A withdrawn seat is only news until the next one."""
     since = room_now() - _NOTICES_FROM
     found: dict[int, list[OwnNotice]] = defaultdict(list)
     for row in NOTICES.of(players, tournament_id, since):
         mine = found[row["player"]]
+        if row["kind"] == "unseated" and mine:
+            continue
         if len(mine) < _NOTICES:
             mine.append(OwnNotice(id=row["pk"], kind=row["kind"], values=row["values"], at=to_ms(row["at"])))
     return found

@@ -94,6 +94,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.counted": _("Counted: {chips} chips."),
     "phone.flight_over": _("This flight is over"),
     "phone.flight_yes": _("On to {event}"),
+    "phone.flight_advanced": _("You advanced to {event}"),
     "phone.flight_no": _("Not in {event}"),
     "phone.flight_starts": _("{event} starts {date}"),
     "phone.flight_next": _("{event} comes next. The start will be announced."),
@@ -102,7 +103,7 @@ PHONE_WORDS: dict[str, Promise] = {
         "The players are known once all flights are over. Seats are drawn before the start."
     ),
     "phone.flight_drawn_later": _("Your seat is drawn before the start and appears on this page."),
-    "phone.flight_seat": _("Your seat is shown on this page under {event}."),
+    "phone.flight_seat": _("Your seat and your place are shown on this page under {event}."),
     "phone.flight_ended": _("Your stack did not advance."),
     "phone.day_over": _("Day {day} is over"),
     "phone.day_starts": _("Day {day} starts {date}"),
@@ -303,7 +304,7 @@ def _between_days(bag: Mapping[str, Any]) -> tuple[str, str]:
 FLIGHT_TEXTS = {
     "open": ("flight_over", "flight_open"),
     "sure": ("flight_yes", "flight_drawn_later"),
-    "yes": ("flight_yes", "flight_seat"),
+    "yes": ("flight_advanced", "flight_seat"),
     "no": ("flight_no", "flight_ended"),
 }
 

@@ -97,7 +97,7 @@ function betweenDays(mine, now, words) {
 const FLIGHT = {
   open: ["flight_over", "flight_open"],
   sure: ["flight_yes", "flight_drawn_later"],
-  yes: ["flight_yes", "flight_seat"],
+  yes: ["flight_advanced", "flight_seat"],
   no: ["flight_no", "flight_ended"],
 };
 

@@ -48,6 +48,8 @@ import { prizeView } from "./prize.js";
 const AHEAD = 6;
 /** Final states of a clock. */
 const OVER = new Set(["won", "closed", "over", "day_over"]);
+/** Those of an event that is over. */
+const FINISHED = new Set(["won", "closed"]);
 /** Times further away are shown as day and time (ms). */
 const FAR = 6 * 3_600_000;
 
@@ -133,8 +135,9 @@ function prizeCard({ mine, prize, prizes, words }) {
 
 /** @param {PhoneState} state */
 function registration({ mine, registration: board, clock, read, now, words }) {
-  // Seated players do not need it.
-  const text = now === null || mine?.state === "seated" ? "" : registrationLine(board, clock, read, now, words);
+  // Seated players do not need it, and once the event is over there is nothing to register for.
+  const over = clock && read && now !== null && FINISHED.has(clockView(clock, read, words, now).state);
+  const text = now === null || over || mine?.state === "seated" ? "" : registrationLine(board, clock, read, now, words);
   const team = board?.partner_until && !mine?.entry ? words.say("phone.for_teams") : "";
   return text || team ? html`<p class="quiet" id="registration">${[text, team].filter(Boolean).join(" · ")}</p>` : nothing;
 }

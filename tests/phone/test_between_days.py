@@ -6,17 +6,30 @@ import pytest
 from django.test import Client
 from msgspec import to_builtins
 
-from clock.commands.clock import plan_start
+from clock.commands.clock import plan_start, start
+from clock.commands.events import close_event
 from notifications.boards.own import mine_of
 from notifications.commands.player_links import path_of
 from notifications.services.texts import first_words
+from procedures.commands.bag_openings import open_table
+from seating.commands import bust
 from stages.commands.advance import advance_players
 from stages.commands.event_end import end_event
 from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press
-from tests.stages.stage_scenes import bagged_flight, flights, people
+from tests.stages.stage_scenes import (
+    bagged_flight,
+    entry_of,
+    event_row,
+    flights,
+    in_bags,
+    people,
+    seat_everybody,
+)
 from tests.web.visitors import text_of
 from tourney.access.roles import Actor
+from web.phone.page import events_with_mine
+from web.phone.texts import place_words
 
 pytestmark = pytest.mark.django_db
 SATURDAY = 4_078_828_800_000
@@ -67,9 +80,28 @@ def test_after_the_flights_are_joined_each_player_reads_whether_the_stack_went_o
     assert words(found["1A"], bela)[0] == "This flight is over"
     assert "known once all flights are over" in words(found["1A"], bela)[1]
     press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
-    assert words(found["1A"], ada)[0] == "On to Main Event Day 2"
+    assert words(found["1A"], ada)[0] == "You advanced to Main Event Day 2"
     assert "under Main Event Day 2" in words(found["1A"], ada)[1]
     assert words(found["1A"], bela) == (
         "Not in Main Event Day 2",
         "Your stack did not advance. Counted: 8,000 chips.",
     )
+
+
+def test_who_advanced_has_neither_won_nor_finished_the_flight(make_event: MakesEvents, clerk: Actor) -> None:
+    found = flights(make_event)
+    ada, bela, cleo = people("Ada Adler", "Bela Bauer", "Cleo Claus")
+    in_bags(found["1A"], clerk, 5, {ada: 12_000, bela: 8_000})
+    in_bags(found["1B"], clerk, 6, {cleo: 10_000})
+    press(advance_players, found["2"], by=clerk)
+    seat_everybody(found["2"], [7])
+    press(start, found["2"], by=clerk)
+    press(open_table, found["2"], by=clerk, number=7)
+    for player in (bela, cleo):
+        press(bust, found["2"], by=clerk, entry=entry_of(found["2"], player).pk)
+    press(close_event, found["2"], by=clerk)
+    for player in (ada, bela):
+        assert words(found["1A"], player)[0] == "You advanced to Main Event Day 2"
+        assert [event.pk for event, _mine in events_with_mine(player)] == [found["2"], found["1A"]]
+        flight = mine_of(found["1A"], [player])[player]
+        assert place_words(event_row(found["1A"]), player, flight) is None

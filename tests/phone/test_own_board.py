@@ -115,6 +115,14 @@ def test_only_the_latest_notices_are_shown(event: int) -> None:
 
 
 @pytest.mark.django_db
+def test_a_withdrawn_seat_is_told_only_until_the_next_message(event: int) -> None:
+    player = a_player()
+    for kind, values in (("unseated", {}), ("seated", {"table": 1, "seat": 4})):
+        Notice.objects.create(tournament_id=event, player=player, kind=kind, values=values, at=room_now())
+        assert [notice["kind"] for notice in mine(event, player)["notices"]] == [kind]
+
+
+@pytest.mark.django_db
 def test_a_players_events_are_those_of_today(event: int, make_event: Any) -> None:
     player, other = a_player(), a_player("Bruno")
     second, third, gone = make_event(name="B"), make_event(name="C"), make_event(name="D")

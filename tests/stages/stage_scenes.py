@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clock.commands.clock import pause, start
+from procedures.commands.bags import hand_in, seal_table
+from procedures.commands.event_days import close_day
 from procedures.commands.stack_counts import close_count, count_table, open_count
 from procedures.services.stack_counts import seats_with_chips
 from seating.commands import add_tables, assign_table, bust, draw_seats, set_plan
@@ -115,6 +117,20 @@ def bagged_flight(event: int, by: Actor, tables: Sequence[int], stacks: Mapping[
     seat_everybody(event, tables)
     bag(event, by, {entries[who]: chips for who, chips in stacks.items()})
     return entries
+
+
+def in_bags(event: int, by: Actor, table: int, stacks: Mapping[int, int]) -> None:
+    """Sell and play a flight at one table, and close its day with all stacks in bags, by player."""
+    entries = enter_all(event, by, list(stacks))
+    seat_everybody(event, [table])
+    press(start, event, by=by)
+    press(open_count, event, by=by, occasion="day_end")
+    chips = {entries[who]: count for who, count in stacks.items()}
+    counted = [{"seat": seat.number, "chips": chips[seat.entry_id or 0]} for seat in seats_with_chips(event)]
+    press(count_table, event, by=by, number=table, stacks=counted)
+    press(seal_table, event, by=by, number=table)
+    press(hand_in, event, by=by, number=table)
+    press(close_day, event, running=True, by=by)
 
 
 def stacks_in(event: int) -> dict[int, int | None]:

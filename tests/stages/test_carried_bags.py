@@ -1,26 +1,20 @@
 """Players who come from flights open the bags of these flights at their tables on day 2."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from clock.commands.clock import start
 from procedures.boards.bags import bags, table_bags
 from procedures.commands.bag_openings import open_table
-from procedures.commands.bags import hand_in, seal_table
-from procedures.commands.event_days import close_day
-from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import Bag
-from procedures.services.stack_counts import seats_with_chips
 from seating.models import Seat
 from stages.commands.advance import advance_players
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.penalties.penalty_scenes import given, hands, left
 from tests.stages.stage_scenes import (
-    enter_all,
     entry_of,
     event_row,
     flights,
+    in_bags,
     people,
     seat_everybody,
     stacks_in,
@@ -28,20 +22,6 @@ from tests.stages.stage_scenes import (
 from tourney.access.roles import Actor
 
 pytestmark = pytest.mark.django_db
-
-
-def in_bags(event: int, by: Actor, table: int, stacks: Mapping[int, int]) -> None:
-    """Sell and play a flight at one table, and close its day with all stacks in bags, by player."""
-    entries = enter_all(event, by, list(stacks))
-    seat_everybody(event, [table])
-    press(start, event, by=by)
-    press(open_count, event, by=by, occasion="day_end")
-    chips = {entries[who]: count for who, count in stacks.items()}
-    counted = [{"seat": seat.number, "chips": chips[seat.entry_id or 0]} for seat in seats_with_chips(event)]
-    press(count_table, event, by=by, number=table, stacks=counted)
-    press(seal_table, event, by=by, number=table)
-    press(hand_in, event, by=by, number=table)
-    press(close_day, event, running=True, by=by)
 
 
 def test_bags_of_flights_are_opened_on_day_2_and_closed_ones_are_blinded_off(

@@ -105,10 +105,12 @@ def events_with_mine(player: int) -> list[tuple[Tournament, OwnPage]]:
     found = [(events[pk], mine_of(pk, [player])[player]) for pk in ids if pk in events]
     several = len(found) > 1
 
-    def urgency(one: tuple[Tournament, OwnPage]) -> tuple[bool, int, int]:
+    def urgency(one: tuple[Tournament, OwnPage]) -> tuple[bool, bool, int, int]:
         event, mine = one
+        # The player's place is in the event that they advanced to.
+        advanced = mine.bag is not None and mine.bag.goes_on == "yes"
         state = "to_collect" if several and mine.state == "out" and _has_prize(event, player) else mine.state
-        return event.closed_at is not None, _FIRST.index(state), -event.pk
+        return event.closed_at is not None, advanced, _FIRST.index(state), -event.pk
 
     return sorted(found, key=urgency)
 
