@@ -174,13 +174,19 @@ def table(event: Tournament, number: int) -> TableBoard | None:
 
 
 def _last_out(event: Tournament, tournament_table: TournamentTable) -> LastOut | None:
-    """Return the last bust within the duration of a hand; None in hand-for-hand, where the hand is known."""
+    """Return the last bust within the duration of a hand; None in hand-for-hand, where the hand is known, and once a
+    hand was completed at the table since that bust.
+    """
     since = room_now() - timedelta(milliseconds=ASKED_FOR)
     busts = Bust.objects.filter(
         tournament_table=tournament_table, removed=False, entry__voided_at__isnull=True, at__gt=since
     )
     last = busts.select_related("entry__player", "entry__partner__player").order_by("-at", "-pk").first()
     if last is None:
+        return None
+    # Without a number, no hand was recorded here before the bust.
+    recorded = tournament_table.tells_hands
+    if recorded and (last.hand is None or last.hand <= tournament_table.hands):
         return None
     now = shared_hand.ask(event)
     if now is not None and now.together is not None and now.together == last.together:

@@ -29,11 +29,11 @@ export class WaitingPresses {
     commands.addEventListener("settled", this.#settled, { signal });
   }
 
-  /** The waiting bust of the latest player, as on the table's board. */
+  /** The waiting bust of the latest player, as on the table's board; null once its hand is complete. */
   get lastOut() {
-    const found = this.#commands.waiting.findLast(({ kind }) => kind === "entry.bust");
+    const found = this.#commands.waiting.findLast(({ kind }) => kind === "entry.bust" || kind === "hand.finish");
     const chair = this.#tablet.table?.chairs.find(({ entry }) => entry === found?.args.entry);
-    return found && chair ? { entry: found.args.entry, name: chair.name, at: found.pressed } : null;
+    return found && chair && found.kind === "entry.bust" ? { entry: found.args.entry, name: chair.name, at: found.pressed } : null;
   }
 
   /** Whether a press about an entry waits. @param {number|null} entry */

@@ -96,6 +96,23 @@ def test_the_table_asks_about_a_bust_that_was_seconds_ago(event: int, floor: Act
     assert asked() is None
 
 
+def test_the_table_does_not_ask_about_a_bust_once_its_hand_is_complete(
+    event: int, floor: Actor, dealer: Actor, wall: Wall
+) -> None:
+    entries = at_one_table(event, floor)
+    # The first hand has no number yet; the second one has.
+    for hand in (1, 2):
+        press(bust, event, by=dealer, entry=entries[hand])
+        board = table_board(row(event), 1)
+        assert board is not None
+        assert board["last_out"]["entry"] == entries[hand]
+        wall.passes(seconds=20)
+        press(finish_hand, event, by=dealer, number=1, hand=hand)
+        board = table_board(row(event), 1)
+        assert board is not None
+        assert board["last_out"] is None
+
+
 def test_bust_added_to_a_hand_is_ranked_with_it(event: int, floor: Actor, dealer: Actor) -> None:
     entries = at_one_table(event, floor)
     press(bust, event, by=dealer, entry=entries[0], stack=900)
