@@ -231,6 +231,7 @@ def open_again(tx: Tx) -> Any:
     if late_registration.is_due(late_of(row), tx.book, track, to_ms(tx.now) or 0):
         columns |= {"late_ends": "row", "late_row": track.row, "late_at": None}
     tx.save(row, **columns)
+    _touch_home_game(tx, row)
     review_later(tx)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {"late_row": row.late_row, "back": back, "first": first}
@@ -275,6 +276,11 @@ def _start(tx: Tx, row: Registration) -> int:
     return len(lapsed)
 
 
+def _touch_home_game(tx: Tx, row: Registration) -> None:
+    if row.without_names:
+        tx.touch("home_game")
+
+
 def close_for_good(tx: Tx) -> None:
     """Close an open registration within another command, after which no player can enter; all bookings lapse."""
     row = registration_of(tx.tournament)
@@ -290,6 +296,7 @@ def _close(tx: Tx, row: Registration, *, for_good: bool = False) -> int:
         for_good: no player keeps that chance, so all bookings lapse.
     """
     tx.save(row, closed_at=tx.effective_at)
+    _touch_home_game(tx, row)
     guaranteed = is_guaranteed_at_close(tx.book)
     policy = tx.book.entering.late_entry or tx.book.entering.waiting_list
     tx.cite(cite(tx.book, policy))

@@ -25,6 +25,7 @@ const AWAY = 150_000;
  * @typedef {object} CardState
  * @property {boolean} found named by a link
  * @property {boolean} yields its list has no rows, and it shows the clock
+ * @property {string} missing key of the sentence that says what it does not show; "" for none
  * @property {Content} content what it shows at this second
  * @property {boolean} known whether the events that decide this have been loaded
  * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
@@ -60,7 +61,7 @@ export class ScreenCard {
   card(board, events, state) {
     this.#board = board;
     const { words } = this.#services;
-    const { found, yields } = state;
+    const { found, missing } = state;
     return html`
       <article class=${found ? "card screen is-found" : "card screen"} id="screen-${board.id}" data-screen=${board.id} ?data-blank=${board.blank}>
         <div class="card-header"><h3>${board.name}</h3><span class="badge is-over" ?hidden=${!board.blank}>${words.say("displays.dark")}</span></div>
@@ -71,7 +72,7 @@ export class ScreenCard {
             ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
           </div>` : nothing}
           ${board.group === null ? html`<p class="hint">${words.say("displays.rotation_hint")} <a href="/staff/screens/groups/">${words.say("displays.groups")}</a></p>` : nothing}
-          <p class="hint" role="status" ?hidden=${!yields}>${yields ? words.say(state.content.layout === "chip_leaders" ? "displays.yields_chip_leaders" : "displays.yields") : ""}</p>
+          <p class="hint" role="status" ?hidden=${!missing}>${missing ? words.say(missing) : ""}</p>
           ${board.group === null ? this.#message() : nothing}
           <div class="spread"><p class="hint">${this.#health(state)}</p><div class="cluster">
             ${this.#button("displays.identify", (label) => this.#press("display.identify", label, {}))}

@@ -1,6 +1,7 @@
 /** Tells whether a display has nothing to list and shows the clock instead, and which slides it leaves out. Pure: it uses the views of the displays. */
 
 import { isTimeFor, programmeOf } from "../shared/feed/programme.js";
+import { whyNone } from "../shared/ui/prizes_view.js";
 
 import { bountyView } from "../tv/layouts/bounties.js";
 import { chipLeadersView } from "../tv/layouts/chip_leaders.js";
@@ -26,12 +27,25 @@ const PAGED = {
 const OTHERS = {
   seats: ({ seating }) => !seating?.seated,
   waiting: ({ waitingList }) => !waitingList?.called.length && !waitingList?.waiting.length,
-  feature: ({ feature }) => feature?.number === null,
+  feature: ({ feature }) => !feature || feature.number === null,
   map: ({ map }) => !map?.tables.length,
 };
 
-/** Whether a layout may have nothing to list. @param {string} layout */
-export const isList = (layout) => layout in PAGED || layout in OTHERS;
+/** Layouts with a sentence of their own about what they wait for. */
+const WITH_REASON = ["chip_leaders", "feature", "free"];
+
+/** Whether a layout may have nothing to list, or lack its prizes. @param {string} layout */
+export const isList = (layout) => layout in PAGED || layout in OTHERS || layout === "prizes";
+
+/**
+ * Return the key of the sentence that says what a display does not show; "" if it shows all of its layout.
+ * @param {string} layout  @param {LiveResource|undefined} event  @param {Words} words  @param {number} now server ms
+ */
+export function whatIsMissing(layout, event, words, now) {
+  if (layout === "prizes" && event?.clock && whyNone(event.board("prizes"), words)) return "displays.no_prizes";
+  if (!yieldsToClock(layout, event, words, now)) return "";
+  return WITH_REASON.includes(layout) ? `displays.yields_${layout}` : "displays.yields";
+}
 
 /**
  * Return whether the clock is shown instead of a layout; false while the event is unknown.
@@ -44,7 +58,7 @@ export function yieldsToClock(layout, event, words, now) {
   const boards = {
     seating: event.board("seating"), waitingList: event.board("waiting_list"), moves: event.board("moves"), eliminations: event.board("eliminations"),
     free: event.board("free"), map: event.board("map"), prizes: event.board("prizes"), results: event.board("results"), bounties: event.board("bounties"),
-    chipLeaders: event.board("chip_leaders"), seasonRanking: event.board("season_ranking"),
+    chipLeaders: event.board("chip_leaders"), seasonRanking: event.board("season_ranking"), feature: event.board("feature_table"),
   };
   const paged = PAGED[layout];
   return paged ? !paged(boards, words, now, clock).parts.length : Boolean(OTHERS[layout]?.(boards));

@@ -9,7 +9,7 @@ import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
 import { ScreenCard } from "./display_card.js";
-import { isList, leftOut, yieldsToClock } from "./display_lists.js";
+import { isList, leftOut, whatIsMissing, yieldsToClock } from "./display_lists.js";
 
 /** @import { ScreenBoard, Sent } from "../../docs/reference/boards" */
 /** @import { Content } from "../shared/feed/programme.js" */
@@ -101,6 +101,11 @@ class Displays {
     return tournament !== null && yieldsToClock(layout, this.#listed.get(tournament), this.#services.words, this.#time);
   }
 
+  /** The key of what it does not show. @param {Content} content */
+  #missing({ tournament, layout }) {
+    return tournament === null ? "" : whatIsMissing(layout, this.#listed.get(tournament), this.#services.words, this.#time);
+  }
+
   get #time() {
     return this.#services.time.at() ?? Date.now();
   }
@@ -120,7 +125,7 @@ class Displays {
     return html`${repeat(this.#screens, ({ id }) => id, (board) => {
       const content = this.#content(board);
       return this.#card(board).card(board, this.#events, {
-        found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), content, known: eventsOf(board).every((id) => this.#listed.get(id)?.clock), now: this.#time,
+        found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), missing: this.#missing(content), content, known: eventsOf(board).every((id) => this.#listed.get(id)?.clock), now: this.#time,
         leftOut: leftOut(board, (id) => this.#listed.get(id), this.#services.words, this.#time),
         health: health.get(String(board.id)), house, nameOf: (id) => this.#listed.get(id)?.clock?.name, build: this.#services.config.build,
       });

@@ -10,7 +10,7 @@ import { number } from "../shared/ui/format.js";
 import { forMoney, ladderRows, priced } from "../shared/ui/prizes_view.js";
 import { View } from "../shared/ui/view.js";
 import { Busy } from "./busy.js";
-import { mainPress } from "./state.js";
+import { blocked, mainPress } from "./state.js";
 
 /** @import { CommandArguments } from "../../docs/reference/commands" */
 /** @import { HomeGameBoard } from "../../docs/reference/boards" */
@@ -81,6 +81,7 @@ export class HomeGame {
     const view = clockView(board, read, words, now);
     const prizes = this.#event.board("prizes");
     const main = mainPress(board, read);
+    const off = blocked(board, read);
     /** @type {[string, string][]} */
     const facts = [
       [words.say("home.next_blinds"), [view.next, view.nextAnte].filter(Boolean).join(" · ")],
@@ -90,14 +91,14 @@ export class HomeGame {
     ];
     return html`<section class="card home-clock" data-state=${view.state}>
         <p class="muted">${[view.level, view.word].filter(Boolean).join(" · ")}</p>
-        <p class="home-time figures" role="timer">${view.time || "–"}</p>
+        <p class="home-time figures" role="timer" ?hidden=${!view.time}>${view.time}</p>
         <p class="home-blinds figures">${view.blinds}${view.ante ? html` <small>${view.ante}</small>` : nothing}</p>
         <dl class="home-facts">${facts.filter(([, value]) => value).map(([name, value]) => html`<div><dt>${name}</dt><dd class="figures">${value}</dd></div>`)}</dl>
       </section>
       ${config.may.includes("run_clock") ? html`<div class="home-clock-presses">
-        ${this.#button({ kind: "clock.previous", label: words.say("home.back"), off: read.state === "waiting" || read.position === 0 }, words.say("home.back"))}
-        ${main.kind ? this.#button({ kind: main.kind, label: words.say(main.key, main.values) }, words.say(main.key, main.values), "btn-primary") : html`<span class="muted">${words.say(main.key, main.values)}</span>`}
-        ${this.#button({ kind: "clock.next", label: words.say("home.next"), off: read.state === "waiting" || read.position === board.levels.length - 1 }, words.say("home.next"))}
+        ${this.#button({ kind: "clock.previous", label: words.say("home.back"), off: off["clock.previous"] }, words.say("home.back"))}
+        ${main.kind ? this.#button({ kind: main.kind, label: words.say(main.key, main.values) }, words.say(main.key, main.values), "btn-primary") : html`<span class="muted home-no-press">${words.say(main.key, main.values)}</span>`}
+        ${this.#button({ kind: "clock.next", label: words.say("home.next"), off: off["clock.next"] }, words.say("home.next"))}
       </div>` : nothing}`;
   }
 
@@ -109,12 +110,13 @@ export class HomeGame {
     const refunds = config.may.includes("refund");
     const off = board.closed || !home.counting;
     const floor = config.may.includes("seat_players");
+    const open = home.open && !board.closed;
     return html`<section class="home-counts">
       ${this.#count(words.say("home.left"), left, floor ? { kind: "home_game.bust", label: words.say("home.bust"), off: off || left < 2 || !home.unnamed } : null, floor ? { kind: "home_game.back_in", label: words.say("home.back_in"), off: off || !home.unnamed_out } : null)}
       ${this.#count(words.say("home.entries"), entries, refunds ? this.#takes("entry", "home.take_entry", off || !home.unnamed) : null, sells ? { kind: "home_game.enter", args: { count: 1 }, label: words.say("home.enter"), off: off || !home.open } : null)}
       ${home.extras.map(({ kind, sold }) => this.#count(words.say(`home.${kind}s`), sold, refunds ? this.#takes(kind, `home.take_${kind}`, off || !sold) : null, sells ? { kind: /** @type {Kind} */ (`home_game.${kind}`), label: words.say(`home.${kind}`), off: off || !home.unnamed } : null))}
     </section>
-    <p class="cluster"><span class="muted">${words.say(home.open ? "home.entry_open" : "home.entry_closed")}</span>${home.open && config.may.includes("set_registration") ? this.#button({ kind: "registration.close", label: words.say("home.close_entry") }, words.say("home.close_entry")) : nothing}</p>
+    <p class="cluster"><span class="muted">${words.say(open && left === 1 && entries > 1 ? "home.one_left" : open ? "home.entry_open" : "home.entry_closed")}</span>${open && config.may.includes("set_registration") ? this.#button({ kind: "registration.close", label: words.say("home.close_entry") }, words.say("home.close_entry")) : nothing}</p>
     ${home.named.length ? html`<section class="card"><div class="card-header"><h2>${words.say("home.named")}</h2></div><div class="card-body"><ul class="list">
       ${home.named.map(({ entry, name }) => html`<li class="spread"><span>${name}</span>${floor && !board.closed && left > 1 ? this.#button({ kind: "entry.bust", args: { entry }, label: words.say("home.is_out", { name }) }, words.say("home.out")) : nothing}</li>`)}
     </ul></div></section>` : nothing}`;

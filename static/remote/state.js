@@ -30,7 +30,7 @@ const isWon = (board) => Boolean(board.winner || board.qualified);
 export function mainPress(board, read) {
   if (board.closed) return { kind: "event.reopen", key: "remote.reopen" };
   // Undoing the last bust continues the event, but does not start its clock.
-  if (isWon(board)) return { kind: null, key: "remote.over" };
+  if (isWon(board)) return { kind: null, key: "remote.won" };
   if (board.day_over) return { kind: null, key: "remote.day_is_over", values: { day: board.day_over.number + 1 } };
   switch (read.state) {
     case "waiting":

@@ -152,6 +152,21 @@ def test_page_hears_of_a_player_who_goes_out_by_name(
     assert "home_game" in heard
 
 
+def test_page_hears_that_registration_closed_and_opened(
+    event: int, director: Actor, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    from desk.commands.registration import close_registration, open_again
+
+    heard: list[str] = []
+    monkeypatch.setattr(
+        "tourney.journal.commands.publish", lambda _topic, _seq, boards, *_more: heard.extend(boards)
+    )
+    for times, change in enumerate((close_registration, open_again), start=1):
+        with django_capture_on_commit_callbacks(execute=True):
+            press(change, event, by=director)
+        assert heard.count("home_game") == times
+
+
 def test_event_with_names_is_counted_no_longer_and_can_be_again(event: int, director: Actor) -> None:
     press(commands.use_names, event, by=director, names=True)
     assert refusal(commands.enter, event, by=director).code == "by_name"

@@ -52,12 +52,39 @@ def test_a_wrong_present_password_and_a_weak_new_one_change_nothing(director: Ac
         ("not it", NEW, "This is not your password."),
         (PASSWORD, "short", "The password needs at least 8 characters."),
         (PASSWORD, "password1", "This password is too common."),
-        (PASSWORD, PASSWORD, "This is your current password."),
+        (PASSWORD, PASSWORD, "Enter another password than the current one."),
     ):
         refused = send(client, PAGE, password=password, new=new)
         assert (refused.status_code, text_of(refused).count(said)) == (422, 1), said
     assert not JournalEntry.objects.filter(kind="login.change_password").exists()
     browser()
+
+
+def test_all_faults_of_the_form_are_marked_at_once_and_no_code_is_used_up(
+    director: Actor, wall: Wall
+) -> None:
+    client = browser()
+    app = enrol(client, wall, APP, password=PASSWORD)
+    wall.passes(minutes=1)
+    for password, code in (("not it", "000000"), (PASSWORD, "000000")):
+        page = text_of(send(client, PAGE, password=password, new="short", code=code))
+        assert "at least 8 characters" in page
+        assert ("This is not your password." in page) == (password != PASSWORD)
+        assert "This code is wrong" in page
+    code = app.code(wall)
+    page = text_of(send(client, PAGE, password="not it", new="short", code=code))
+    assert "This code is wrong" not in page
+    assert send(client, PAGE, password=PASSWORD, new=NEW, code=code)["Location"] == OWN
+
+
+def test_a_browser_that_was_logged_out_elsewhere_says_so_at_the_login(director: Actor) -> None:
+    here, there = browser(), browser()
+    said = "This browser was logged out"
+    assert said not in text_of(Client().get("/login/"))
+    send(here, PAGE, password=PASSWORD, new=NEW)
+    assert said in text_of(there.get(OWN, follow=True))
+    here.post("/logout/")
+    assert said not in text_of(here.get(OWN, follow=True))
 
 
 def test_directors_change_their_own_password_with_the_present_one_alone(director: Actor) -> None:

@@ -45,6 +45,7 @@ def test_style_sheets_of_displays_use_no_other_weights() -> None:
 def test_staff_pages_have_the_text_typeface_and_guests_do_not_load_it(director: Actor) -> None:
     face = "shared/ui/text_face"
     assert face in client_of(director).get("/staff/").content.decode()
+    assert face in Client().get("/login/").content.decode()
     assert face not in Client().get("/").content.decode()
 
 

@@ -19,7 +19,7 @@ from tourney.journal.tx import Tx
     "login.change_password",
     permission=Permission.SEE_STAFF,
     scope="room",
-    summary=lazy("Changed their own password"),
+    summary=lazy("Changed the password"),
     undoable=False,
     public=False,
 )

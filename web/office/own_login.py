@@ -1,8 +1,10 @@
 """Your login: your second factor, and the browsers in which you are logged in."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -18,6 +20,7 @@ from tourney.journal.readable import readable
 from tourney.live.publish import tell_hubs
 from tourney.models import User
 from web.office.reauthentication import factor_context, reauthenticate, user_of
+from web.public.ended_login import forget_login
 from web.shared.access import actor_of, staff_page
 from web.shared.app_setup import app_context, check_code_of_app, set_up_app
 from web.shared.errors import too_busy
@@ -104,7 +107,13 @@ def _change_factors(request: HttpRequest, form: Form) -> HttpResponse | None:
         done = form.act(request, "factor.recovery_codes", codes=codes, session=session)
         return None if done is None or done.repeated else _shown_once(request, codes)
     done = form.act(request, "factor.remove", factor=form.whole("factor"), session=session)
-    return None if done is None else redirect("own_login")
+    if done is None:
+        return None
+    user = user_of(request)
+    if not has_factor(user.pk) and may_use_password(user):
+        text = _("Your password alone is now enough to log in. Your other browsers stay logged in.")
+        messages.info(request, text)
+    return redirect("own_login")
 
 
 def _shown_once(request: HttpRequest, codes: list[str], *, logged_out: bool = False) -> HttpResponse:
@@ -123,7 +132,9 @@ def _end(request: HttpRequest, user: User, form: Form) -> HttpResponse:
     tell_hubs({"close_sessions": keys})
     if own in keys:
         request.session.flush()
-        return redirect("login")
+        response = redirect("login")
+        forget_login(response)
+        return response
     return redirect("own_login")
 
 

@@ -63,12 +63,10 @@ def _change(request: HttpRequest, user: User, form: Form) -> User | None:
         require_strong(password, user)
     except Refused as error:
         form.fail("new", error.fields["password"])
-        return None
     if password == form.values.get("password"):
-        form.fail("new", _("This is your current password."))
-        return None
+        form.fail("new", _("Enter another password than the current one."))
     checked = reauthenticate(request, form)
-    if checked is None:
+    if checked is None or form.is_wrong:
         return None
     try:
         with TURNS:

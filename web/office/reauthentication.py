@@ -64,18 +64,19 @@ def reauthenticate(request: HttpRequest, form: Form, *, code: str = "code") -> U
     checked = (
         _by_password(request, user, form, code) if may_use_password(user) else _by_age(request, user, form)
     )
-    # Checked last, so that other errors of the form do not use up a code.
-    if (
-        checked is None
-        or form.is_wrong
-        or (has_factor(user.pk) and not _factor_is_right(request, user, form, code))
-    ):
+    if checked is None:
         return None
-    return checked
+    if form.is_wrong:
+        # Other errors of the form do not use up a code.
+        if has_factor(user.pk):
+            _mark_wrong_code(user, form, code)
+        return None
+    # Checked last, for the same reason.
+    return checked if not has_factor(user.pk) or _factor_is_right(request, user, form, code) else None
 
 
 def _mark_wrong_code(user: User, form: Form, code: str) -> None:
-    """Mark a wrong code besides a wrong password, so that both are mended at once. No code is used up.
+    """Mark a wrong code besides other errors of the form, so that all are mended at once. No code is used up.
 
     Has limits of its own: those who do not know the password must not lock the codes of the login.
     """

@@ -180,7 +180,7 @@ def _facts(event: LobbyEvent, sold: RegistrationBoard | None, stack: int) -> lis
     if sold is None:
         return []
     facts = [
-        ("entry.buy_in", price_text(sold.price, sold.currency) if sold.currency else ""),
+        ("entry.buy_in", price_text(sold.price, sold.currency) if sold.currency and sold.price else ""),
         ("entry.stack", grouped(stack)),
         ("entry.late", _late(event, sold) if sold.open else ""),
     ]

@@ -28,6 +28,7 @@ from tourney.live.publish import tell_hubs
 from tourney.models import User
 from tourney.services import wrong_passwords
 from tourney.services.password_mail import sends_links
+from web.public.ended_login import forget_login, has_ended
 from web.public.pending_login import finish
 from web.shared.access import LONGEST_ADDRESS
 from web.shared.errors import too_busy
@@ -130,7 +131,9 @@ class Login(LoginView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         """Return what the page shows besides the form."""
-        return super().get_context_data(mail_is_sent=sends_links(), signs_on=is_configured(), **more)
+        return super().get_context_data(
+            mail_is_sent=sends_links(), signs_on=is_configured(), has_ended=has_ended(self.request), **more
+        )
 
     def get_redirect_url(self) -> str:
         """Return the page to go to after the login; "" if none of ours was named."""
@@ -179,6 +182,7 @@ class Logout(LogoutView):
             tell_hubs({"close_sessions": [stored_key(key)]})
         if user is not None:
             log_logout(user)
+        forget_login(response)
         return response
 
 

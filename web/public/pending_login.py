@@ -24,6 +24,7 @@ from tourney.commands.login_notes import note_login
 from tourney.journal.refused import Refused
 from tourney.models import User
 from tourney.now import room_now, server_ms
+from web.public import ended_login
 from web.shared.landing import landing_page
 
 log = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ def finish(
         _note(request, current)
     response = redirect(page or landing_page(actor_of_user(user)))
     logins.remember_device(request, response, user)
+    ended_login.note_login(request, response)
     return response
 
 

@@ -95,7 +95,12 @@ def accepts_passkey(request: HttpRequest, user: User, form: Form) -> bool:
 def _note_wrong(request: HttpRequest, user: User) -> None:
     address = address_of_request(request)
     log_wrong_factor(user.pk, address)
-    note_wrong_code(actor=actor_of_user(user), command_id=uuid.uuid4(), address=address)
+    note_wrong_code(
+        actor=actor_of_user(user),
+        command_id=uuid.uuid4(),
+        address=address,
+        logged_in=request.user.is_authenticated,
+    )
 
 
 def _is_right(user: User, typed: str) -> bool:

@@ -26,6 +26,7 @@ HOME_GAME_WORDS = {
     "home.out": _("Out"),
     "home.close_entry": _("Close registration"),
     "home.entry_open": _("Registration is open."),
+    "home.one_left": _("One player is left. Close registration to end the event."),
     "home.entry_closed": _("Registration is closed."),
     "home.is_out": _("{name} is out"),
 }

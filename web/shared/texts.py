@@ -196,6 +196,7 @@ WORDS: dict[str, Promise] = {
     "remote.announce_break": _("Start the break"),
     "remote.announce_end": _("Announce the end"),
     "remote.day_is_over": _("Start day {day} under “Chip count”"),
+    "remote.won": _("The event is over"),
     "remote.over": _("The last level has ended"),
     "remote.reopen": _("Reopen event"),
     "remote.nothing_before": _("First level"),
@@ -238,8 +239,11 @@ WORDS: dict[str, Promise] = {
     "displays.layout_cash_lists": _("Cash lists"),
     "displays.layout_feature": _("Feature table"),
     "displays.blank": _("Blank screen"),
-    "displays.bright": _("Unblank screen"),
+    "displays.bright": _("Show picture again"),
     "displays.yields": _("Nothing to list yet: the display shows the clock."),
+    "displays.yields_feature": _("No feature table is set: the display shows the clock."),
+    "displays.yields_free": _("No seats are open: the display shows the clock."),
+    "displays.no_prizes": _("Prizes are not set up yet: the display shows the clock without them."),
     "displays.yields_chip_leaders": _(
         "Chip leaders appear once a count is closed or, at the end of a day, once all bags are sealed. Until then the "
         "display shows the clock."

@@ -187,7 +187,7 @@ export class EventCards {
     const until = open ? lateUntil(registration, board, now, words) : "";
     /** @type {[string, string][]} */
     const facts = [
-      ["entry.buy_in", currency ? price(amount, placesOf(currency), currency, words.language) : ""],
+      ["entry.buy_in", currency && amount ? price(amount, placesOf(currency), currency, words.language) : ""],
       ["entry.stack", number(board.field.starting_stack, words.language)],
       ["entry.late", until],
     ];
@@ -226,9 +226,11 @@ export class EventCards {
     const untimed = waits && !view.startTime;
     const counts = waits ? [view.startTime && words.say("clock.starts_at"), view.startDay].filter(Boolean).join(" · ") : view.counts;
     const until = waits && view.startIn ? `${words.say("clock.starts_in")} ${view.startIn}` : "";
-    const level = until || view.level || (view.state === "break" ? words.say("clock.break") : "");
+    const level = until || view.level;
     // Before play the ante's place shows the day, which is shown above already.
-    const figures = (waits ? [view.blinds] : [view.blinds, view.ante]).filter(Boolean);
+    // A break is named by the badge and above the figure already, unless it has a name of its own.
+    const named = view.state === "break" && view.blinds === words.say("clock.break") ? "" : view.blinds;
+    const figures = (waits ? [view.blinds] : [named, view.ante]).filter(Boolean);
     // A winner's name has as many lines as it needs.
     const stakes = (view.state === "won" ? figures : figures.map(whole)).join(" · ");
     return html`

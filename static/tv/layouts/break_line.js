@@ -1,4 +1,4 @@
-/** The line in the head of a list that says how long a break lasts: "Break ends in 8:06". */
+/** The line in the head of a list that says how long a break lasts, "Break ends in 8:06", or that the clock is paused. */
 
 import { el, setText } from "../../shared/ui/dom.js";
 import { duration } from "../../shared/ui/format.js";
@@ -16,9 +16,14 @@ export class BreakLine {
   /** @param {ClockWithStructure} board  @param {Words} words  @param {number} now  @returns {number|null} ms until it changes */
   draw(board, words, now) {
     const rests = isTimeFor("break", board, now);
-    this.element.hidden = !rests;
-    if (!rests) return null;
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+    const stands = read.state === "paused" && isTimeFor("running", board, now);
+    this.element.hidden = !rests && !stands;
+    if (stands) {
+      setText(this.#words, words.say("clock.paused"));
+      setText(this.#left, "");
+    }
+    if (!rests) return null;
     setText(this.#words, read.state === "paused" ? `${words.say("clock.break")} · ${words.say("clock.paused")}` : words.say("clock.break_ends_in"));
     setText(this.#left, duration(secondsLeft(read.remaining)));
     return read.state === "running" ? untilFlip(read.remaining) : null;

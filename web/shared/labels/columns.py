@@ -8,6 +8,7 @@ COLUMNS: dict[str, Promise] = {
     "active": _("Active"),
     "added": _("Added"),
     "address": _("Address"),
+    "logged_in": _("Logged in already"),
     "advance": _("Level changes"),
     "amount": _("Amount"),
     "announced": _("Announced"),
