@@ -32,6 +32,8 @@ def test_address_stops_working_when_it_is_renewed_or_revoked(event: int, directo
     key = overlay(event, director)
     client = Client()
     assert client.get(f"/overlay/{SECRET}/").status_code == 200
+    unknown = client.get(f"/overlay/{SECRET}/?show=clock,bogus")
+    assert (unknown.status_code, "Its parts are table" in unknown.content.decode()) == (404, True)
     other = "another-secret-address-of-it-987654321"
     press(new_overlay_address, by=director, overlay=key, digest=digest_of_secret(other))
     for address in (f"/overlay/{SECRET}/", f"/overlay/{SECRET}.json"):

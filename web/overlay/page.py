@@ -46,7 +46,10 @@ def overlay(request: HttpRequest, secret: str) -> HttpResponse:
     row = _overlay_of(secret)
     if row is None:
         raise Http404
-    wanted = request.GET.get("show", "").split(",")
+    wanted = [part for part in request.GET.get("show", "").split(",") if part]
+    if not set(wanted) <= set(PARTS):
+        text = f"An overlay has no such part. Its parts are {', '.join(PARTS)}."
+        return HttpResponse(text, status=404, content_type="text/plain; charset=utf-8")
     language = known(request.GET.get("language", "")) or room_language()
     config = {
         "feed": f"/overlay/{secret}.json",
