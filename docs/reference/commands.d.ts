@@ -1608,6 +1608,10 @@ export interface LoginEmail {
   user: number;
   /** the address, or "" for none. */
   email: string;
+  /** for the own login, its session hash when its current password was checked; never journalled. */
+  digest?: string;
+  /** for the own login, stored key of the session that asks for it; never journalled. */
+  session?: string;
 }
 
 export interface LoginEndSessions {

@@ -11,7 +11,9 @@ from tests.fixtures.wall import Wall
 from tests.web.visitors import send, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.commands import set_login_policy, set_password
-from tourney.models import JournalEntry, LoginSession, PasswordLink
+from tourney.commands.password_links import set_email
+from tourney.journal.refused import Refused
+from tourney.models import JournalEntry, LoginSession, PasswordLink, User
 
 OWN, PAGE, APP = "/staff/own/", "/staff/own/password/", "/staff/own/app/"
 NEW = "a better one than that"
@@ -91,7 +93,7 @@ def test_directors_change_their_own_password_with_the_present_one_alone(director
     client = browser()
     path = f"/staff/people/{director.key.removeprefix('user:')}/"
     page = text_of(client.get(path))
-    assert (page.count('type="password"'), page.count(f'href="{PAGE}"')) == (0, 1)
+    assert (page.count('name="password"'), page.count(f'href="{PAGE}"')) == (1, 1), "for the e-mail address"
     for asked in ({"what": "password", "password": NEW}, {"what": "link"}):
         refused = send(client, path, **asked)
         assert (refused.status_code, "Change your own password on the page" in text_of(refused)) == (
@@ -100,6 +102,37 @@ def test_directors_change_their_own_password_with_the_present_one_alone(director
         )
     assert not PasswordLink.objects.exists()
     browser()
+
+
+def test_directors_change_their_own_e_mail_address_with_the_present_password_and_code(
+    director: Actor, floor: Actor, wall: Wall
+) -> None:
+    client, number = browser(), int(director.key.partition(":")[2])
+    path = f"/staff/people/{number}/"
+    address = "dora@example.com"
+
+    def is_kept(**asked: str) -> bool:
+        status = send(client, path, what="email", email=address, **asked).status_code
+        stored = User.objects.get(pk=number).email
+        assert (status, stored) in {(302, address), (422, "")}
+        return status == 302
+
+    assert not is_kept()
+    assert not is_kept(password="not it")
+    assert is_kept(password=PASSWORD)
+    User.objects.filter(pk=number).update(email="")
+    app = enrol(client, wall, APP, password=PASSWORD)
+    wall.passes(seconds=30)
+    assert 'id="code-email"' in text_of(client.get(path))
+    assert not is_kept(password=PASSWORD)
+    assert not is_kept(password=PASSWORD, code="000000")
+    assert is_kept(password=PASSWORD, code=app.code(wall))
+    with pytest.raises(Refused, match="Log out and in again"):
+        press(set_email, by=director, user=number, email="thief@example.com")
+    other = floor.key.removeprefix("user:")
+    assert send(client, f"/staff/people/{other}/", what="email", email="flo@example.com").status_code == 302
+    written = json.dumps(list(JournalEntry.objects.values("arguments", "answer", "changes")), default=str)
+    assert User.objects.get(pk=number).get_session_auth_hash() not in written
 
 
 def test_guesses_at_the_present_password_are_limited(director: Actor, wall: Wall) -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Annotated, Any, Literal
 
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
@@ -10,7 +11,7 @@ from pydantic import Field
 from tourney.access.field_permissions import FieldPermission
 from tourney.access.login_lock import lock_change
 from tourney.access.roles import Permission
-from tourney.commands.factors import acting_login
+from tourney.commands.factors import acting_login, require_session
 from tourney.commands.login_sessions import end_sessions_in
 from tourney.commands.logins import checked_password
 from tourney.journal.arguments import Id, Secret
@@ -30,14 +31,25 @@ Email = Annotated[str, Field(max_length=254), FieldPermission(Permission.MANAGE_
     scope="room",
     summary=lazy("Changed the e-mail address of %(name)s"),
 )
-def set_email(tx: Tx, user: Id, email: Email) -> Any:
+def set_email(tx: Tx, user: Id, email: Email, digest: Secret = "", session: Secret = "") -> Any:
     """Set the e-mail address to which a login can have a link for a new password sent.
 
     Args:
         user: id of the login.
         email: the address, or "" for none.
+        digest: for the own login, its session hash when its current password was checked; never journalled.
+        session: for the own login, stored key of the session that asks for it; never journalled.
+
+    Raises:
+        Refused: the login is the director's own, and its password or second factor has not been checked in this session
+            (`log_in_again`).
     """
     row = tx.get(User, pk=user)
+    if tx.actor.key == f"user:{user}":
+        # A link for a new password goes there: an open browser must not be enough to take over the login.
+        require_session(row, session)
+        if not constant_time_compare(digest, row.get_session_auth_hash()):
+            raise Refused("log_in_again", _("Log out and in again, then try once more."))
     tx.save(row, email=email.strip())
     return {"name": row.username}
 

@@ -1,6 +1,7 @@
 """Logins of the staff."""
 
 import secrets
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,14 +12,19 @@ from django.views.decorators.http import require_http_methods
 
 from tourney.access import reads
 from tourney.access.login_policy import login_policy, may_use_password
+from tourney.access.login_sessions import own_key
+from tourney.access.passwords import Busy
 from tourney.access.roles import Role
 from tourney.access.viewers import digest_of_secret
 from tourney.boards import room
 from tourney.commands.password_links import LINK_HOURS
+from tourney.journal.commands import CommandResult
 from tourney.models import User
 from tourney.services.addresses import room_address
 from tourney.services.password_mail import sends_links
+from web.office.reauthentication import factor_context, reauthenticate, user_of
 from web.shared.access import actor_of, staff_page
+from web.shared.errors import too_busy
 from web.shared.forms import Form
 from web.shared.labels import ROLES
 from web.shared.session_rows import session_rows
@@ -80,7 +86,10 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
                 link = room_address(request) + reverse("login_new_password", args=[secret])
         elif sent.values.get("what") == "email":
             email = sent
-            done = sent.act(request, "login.email", user=user_id, email=sent.text("email"))
+            try:
+                done = _set_email(request, user_id, sent)
+            except Busy:
+                return too_busy(request)
         elif sent.values.get("what") in _ACTIONS:
             other = sent
             done = sent.act(request, _ACTIONS[sent.text("what")], user=user_id, **_session(sent))
@@ -95,7 +104,9 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
             )
         if done is not None:
             return redirect("person", user_id)
+    is_me = _is_own(request, user_id)
     context = {
+        **(factor_context(request, user_of(request)) if is_me else {}),
         "person": row,
         "change": change,
         "password": password,
@@ -109,11 +120,26 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         "password_length": login_policy().password_length,
         "roles": LOGIN_ROLES,
         "explained": [(words, text) for role, (words, text) in ROLES.items() if Role(role).for_people],
-        "is_me": actor_of(request).key == f"user:{row.pk}",
+        "is_me": is_me,
         "own_password": may_use_password(row),
     }
     wrong = any(form.is_wrong for form in (change, password, other, email))
     return render(request, "office/login.html", context, status=422 if wrong else 200)
+
+
+def _is_own(request: HttpRequest, user: int) -> bool:
+    return actor_of(request).key == f"user:{user}"
+
+
+def _set_email(request: HttpRequest, user: int, form: Form) -> CommandResult | None:
+    """Set the e-mail address of a login; of the own one with the current password and the second factor."""
+    proof: dict[str, Any] = {}
+    if _is_own(request, user):
+        checked = reauthenticate(request, form)
+        if checked is None:
+            return None
+        proof = {"digest": checked.get_session_auth_hash(), "session": own_key(request)}
+    return form.act(request, "login.email", user=user, email=form.text("email"), **proof)
 
 
 def _session(form: Form) -> dict[str, int | None]:
