@@ -6,7 +6,8 @@ import { byId } from "../shared/ui/dom.js";
 import { Fields, faultPlace, textOf } from "./fields.js";
 import { keyButton } from "./keys.js";
 import { asVoucher, ENTRIES, unrefunded } from "./state.js";
-import { amountText, unbroken } from "./words.js";
+import { unbroken } from "./receipt_texts.js";
+import { amountText } from "./words.js";
 
 /** @import { DeskRefund } from "../../docs/reference/commands" */
 /** @import { ItemAtDesk, PersonInEvent, ReceiptAtDesk } from "../../docs/reference/desk" */

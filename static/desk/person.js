@@ -6,7 +6,8 @@ import { sentence } from "./fields.js";
 import { keyButton } from "./keys.js";
 import { ENTRIES, hindrance, missing, offers, unrefunded, unseenId } from "./state.js";
 import { offerVoid } from "./void_sale.js";
-import { amountText, dayText, entryText, languagesText, seatText, unbroken, windowText } from "./words.js";
+import { unbroken } from "./receipt_texts.js";
+import { amountText, dayText, entryText, languagesText, seatText, windowText } from "./words.js";
 import { quoted } from "../shared/ui/punctuation.js";
 
 /** @import { BookingAtDesk, Person, PersonInEvent, Refusal } from "../../docs/reference/desk" */

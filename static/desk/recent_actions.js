@@ -9,7 +9,8 @@ import { toTheSecond } from "../shared/ui/zone.js";
 import { sentence } from "./fields.js";
 import { keyButton } from "./keys.js";
 import { askVoid } from "./void_sale.js";
-import { amountText, seatText, unbroken } from "./words.js";
+import { unbroken } from "./receipt_texts.js";
+import { amountText, seatText } from "./words.js";
 
 /** @import { Desk } from "./desk.js" */
 /** @import { Fault } from "./fields.js" */

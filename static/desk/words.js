@@ -1,9 +1,7 @@
 /** Texts of the desk composed of several values. */
 
-import { html } from "lit-html";
 import { habit, number } from "../shared/ui/format.js";
 import { price } from "../shared/ui/money.js";
-import { aroundReceipts } from "../shared/ui/receipt_number.js";
 
 /** @import { ExtraSold, LevelRow } from "../../docs/reference/boards" */
 /** @import { EntryAtDesk } from "../../docs/reference/desk" */
@@ -28,9 +26,6 @@ export function dayText(day, language) {
 
 /** Format a date of birth for a list. @param {string} born  @param {Words} words */
 export const ageText = (born, words) => words.say("desk.born", { day: dayText(born, words.language) });
-
-/** A text whose receipt numbers stay on one line. @param {string} text */
-export const unbroken = (text) => aroundReceipts(text).map((part, i) => (i % 2 ? html`<span class="nowrap">${part}</span>` : part));
 
 /** Format an amount with the event's currency. @param {number} amount  @param {Currency} event  @param {Words} words */
 export const amountText = (amount, event, words) => price(amount, event.places, event.currency, words.language);
