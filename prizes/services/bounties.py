@@ -100,6 +100,12 @@ def bounty_money(event: Tournament) -> int:
     return sum(sum(bounty_amounts(one).values()) for one in events_paid_by(event))
 
 
+def bounty_money_kept(event: Tournament) -> int:
+    """Return the money collected for bounties that the prizes pay to no player, because they have no bounties."""
+    payout = payout_of_bounties(event)
+    return 0 if payout is None or payout.bounties != "none" else bounty_money(event)
+
+
 def payout_of_bounties(event: Tournament) -> Payout | None:
     """Return the settings by which an event's bounties are paid: those of the last of several stages."""
     return payout_of(stages_of_pool(event).paid_by or event)

@@ -8,11 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from desk.commands.registration import close_registration
+from prizes.commands.payouts import set_payout
 from prizes.models import Payout, PlacePrize, PrizeItem
 from tests.desk.tills import sold
 from tests.examples import examples
 from tests.fixtures.room import MakesEvents, press
-from tests.prizes.evenings import amounts, evening, payout
+from tests.prizes.evenings import amounts, closed, evening, out, payout
 from tests.web.prize_forms import GOOD, THING, event, page_of, previewed
 from tests.web.visitors import done, lines, send, text_of
 from tourney.access.roles import FIRST_START, Actor, Role
@@ -292,3 +293,20 @@ def test_manually_counted_event_has_the_added_pool(page: Client, event: int) -> 
     shown = text_of(page.get(page_of(event)))
     assert "counted by hand" in shown
     assert amounts(event) == [22_500, 13_500, 8_500, 5_500]
+
+
+def test_bounties_that_were_sold_but_are_not_paid_are_named_here_and_at_the_end(
+    page: Client, desk: Actor, event: int
+) -> None:
+    # Each of the three entries has a bounty of 20.00.
+    warning = "Entries were sold with bounties, €60 in total."
+    found = evening(event, desk, 3, pool=8_000, bounty=2_000)
+    done(set_payout, event, method="hand", amounts=[], bounties="none", locks_itself=False)
+    assert warning in text_of(page.get(page_of(event)))
+    closed(event)
+    out(event, *found[:2])
+    end = f"/staff/t/{event}/"
+    assert warning in text_of(page.get(end))
+    done(set_payout, event, method="hand", amounts=[], bounties="fixed", locks_itself=False)
+    assert warning not in text_of(page.get(page_of(event)))
+    assert warning not in text_of(page.get(end))

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from prizes.models import Envelope, NameList, Payout
 from prizes.rules.bounties import values_left
 from prizes.rules.tables import SHIPPED, shipped_table
-from prizes.services.bounties import bounties_in_play, bounties_of, bounty_money
+from prizes.services.bounties import bounties_in_play, bounties_of, bounty_money, bounty_money_kept
 from prizes.services.money import stages_of_pool
 from prizes.services.places import is_complete
 from prizes.services.results import deal_of
@@ -172,6 +172,7 @@ def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, An
     return {
         "bounty_money": bounty_money(event),
         "bounties_left": bounties_in_play(event),
+        "bounty_money_kept": bounty_money_kept(event),
         "envelopes": len(rows),
         "drawn_money": sum(row.value for row in rows if row.entry_id is not None),
         "left_money": sum(left.values()),

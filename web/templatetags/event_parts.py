@@ -11,7 +11,9 @@ from clock.services.progress import progress_of
 from desk.models import Registration
 from displays.models import Screen
 from players.boards.people import unconfirmed_in
-from prizes.services.event_end import awaited_before_end, ending_of
+from players.services.partners import is_team
+from prizes.services.bounties import bounty_money_kept
+from prizes.services.event_end import awaited_before_end, ending_of, winners_in
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.models import Seat, TournamentTable
@@ -47,7 +49,18 @@ def end_of(event: Tournament) -> dict[str, Any]:
     """Return what `part_event_end.html` shows of an event."""
     ending = ending_of(event) if event.closed_at is None else None
     awaited = awaited_before_end(event) if event.closed_at is None and ending is None else ()
-    return {"event": event, "ending": ending, "awaited": awaited}
+    if ending is None:
+        return {"event": event, "ending": None, "awaited": awaited}
+    payout = payout_of(event)
+    return {
+        "event": event,
+        "ending": ending,
+        "awaited": awaited,
+        # The players of the one entry that has won: two in a team.
+        "people": 2 if any(is_team(one) for one in winners_in(event)) else 1,
+        "bounty_money_kept": bounty_money_kept(event),
+        "currency": "" if payout is None else payout.currency,
+    }
 
 
 @register.inclusion_tag("office/part_bounties_open.html", takes_context=True)
