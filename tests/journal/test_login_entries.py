@@ -45,6 +45,6 @@ def test_a_page_of_the_journal_does_not_read_the_logins_before_it_on_postgresql(
     looked_up_one_by_one()
     page = journal_entries(None, reader=floor)[:_PAGE]
     assert [one.kind for one in page] == ["player.add"] * _PAGE
-    # The page itself, the entries about logins that can be undone, and their undos; which of them PostgreSQL passes over
-    # depends on what other tests left in its statistics.
+    # The page itself, the entries about logins that can be undone, and their undos. How many of them PostgreSQL passes
+    # over depends on the statistics that other tests left.
     assert rows_read(*page.query.sql_with_params()) < _LOGINS / 3

@@ -119,7 +119,7 @@ def test_notes_and_coins_are_added_up_asked_about_and_printed(clerk: Client, des
     assert drawer.counted == 20_000
     assert f"3 × {price_text(5_000, 'EUR')}" in text_of(clerk.get(answer["Location"]))
     sheet = text_of(clerk.get(f"/staff/print/drawer/{drawer.pk}/"))
-    assert f"3 × {price_text(5_000, 'EUR')}" in sheet
+    assert "3 × 50.00" in sheet
     assert "Cash counted" in sheet
 
 
