@@ -85,7 +85,7 @@ def test_the_pages_of_a_flight_say_where_its_players_play_on(make_event: MakesEv
     found = flights(make_event)
     (anna, bert) = people("Anna", "Bert")
     in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
-    client, says = client_of(clerk), f"play on in “{event_row(found['2']).name}”"
+    client, says = client_of(clerk), f"Players with chips continue in “{event_row(found['2']).name}”"
     pages = [f"/staff/t/{found['1A']}/", f"/staff/t/{found['1A']}/journal/"]
     assert not any(says in text_of(client.get(page)) for page in pages)
     advanced = press(advance_players, found["2"], by=clerk, sources=[found["1A"]])
