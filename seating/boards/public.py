@@ -138,7 +138,7 @@ def _named_rows(rows: QuerySet[Move]) -> QuerySet[Move, tuple[Any, ...]]:
 
 
 _NAMED = PreparedQuery(lambda event, batches: _named_rows(_under_way(event).filter(batch__in=batches)))
-# Composed once, however many batches there are.
+# Built once, however many batches there are.
 _NAMED_SINCE = PreparedQuery(lambda event, first: _named_rows(_under_way(event).filter(batch__gte=first)))
 
 

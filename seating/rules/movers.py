@@ -52,7 +52,7 @@ class Room:
         self._small_blind_allowed = policy is not None and policy.small_blind_allowed is True
         self._stud = policy.stud if floor.stud and policy is not None else None
         self._tables = {table.number: table for table in floor.tables}
-        # How many have left and arrived, whether or not players and seats are known.
+        # How many players have left and arrived, whether or not they and their seats are known.
         self._gone: dict[int, int] = defaultdict(int)
         self._come: dict[int, int] = defaultdict(int)
         self._left: dict[int, set[int]] = {}

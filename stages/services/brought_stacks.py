@@ -29,7 +29,7 @@ def brought_stacks(event: Tournament, entries: Collection[int]) -> Mapping[int, 
     kept = kept_bags(event)
     for entry, bags in ({} if kept is None else kept.by_entry).items():
         if entry in entries:
-            # A bag that is open had perhaps not the chips that its slip says.
+            # An opened bag may not have held the chips that its slip says.
             chips = sum(bag.chips if bag.opened_chips is None else bag.opened_chips for bag in bags)
             found[entry] = Brought(chips, events.get(entry, ()))
     return found

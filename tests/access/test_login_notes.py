@@ -44,7 +44,7 @@ def test_a_wrong_password_is_listed_for_its_owner_once_in_six_hours(
     def guess(name: str, last: int) -> None:
         log_in(Client(REMOTE_ADDR=f"192.0.2.{last}"), name, "wrong")
         for numbers in jobs:
-            # As a worker that gets the same job twice.
+            # Like a worker that gets the same job twice.
             record_wrong_password(*numbers)
             record_wrong_password(*numbers)
 

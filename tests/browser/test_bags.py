@@ -107,7 +107,7 @@ def test_two_floor_people_bag_twelve_tables_and_begin_the_next_day(
     expect(one.get_by_role("button", name="Draw all seats again")).to_be_visible()
     expect(one.locator("#next-draw")).to_contain_text("The seats of day 2 are drawn. Draw again?")
     one.locator(".count-tables a").first.click()
-    # What is no number opens nothing; the field stays the same one while somebody types.
+    # Text that is not a number opens nothing; the field is not replaced while someone types.
     row = one.locator(".bag").first
     row.locator("input").press_sequentially("1e3")
     expect(row).to_contain_text("Write the chips in digits, such as 12,500.")

@@ -133,7 +133,7 @@ def test_stack_is_optional_and_sent_only_as_a_number(visit: Visit, floor: Actor,
     page = opened(visit, event, floor, 1)
     seat_at(page, 2).tap()
     act(page, "together").tap()
-    # One player alone is not several in one hand.
+    # A single player cannot bust in the same hand as another.
     expect(act(page, "cancel")).to_be_visible()
     expect(act(page, "stacks")).to_have_count(0)
     seat_at(page, 5).tap()

@@ -85,7 +85,7 @@ def places_pictures(page: Page) -> None:
     cells = page.locator(".layout-cell")
     before = cells.count()
     cells.first.focus()
-    # The only file field adds a picture; where the room's logo is set is said once.
+    # The only file field adds a picture; the page says once where the room's logo is set.
     expect(page.locator("#layout-panel input[type=file]")).to_have_count(1)
     expect(page.get_by_role("link", name="Theme, logo, sponsor, sounds")).to_have_count(1)
     cells.nth(1).focus()
@@ -162,7 +162,7 @@ def test_changes_by_others_are_not_overwritten_without_notice(visit: Visit, dire
     expect(first.locator(".layout-bar [role=status]")).to_have_text("Saved")
     alert = second.locator("#layout-panel [role=alert]")
     expect(alert).to_have_text(re.compile("^This layout has been changed since you opened it."))
-    # The panel alone says it: a message besides would cover its buttons.
+    # Only the panel says it: an additional message would cover its buttons.
     expect(second.get_by_text("This layout has been changed since you opened it.")).to_have_count(1)
     stored = HouseLayout.objects.get(pk=made).document
     second.get_by_role("button", name="Save as a new layout").click()

@@ -71,7 +71,7 @@ def test_example_of_the_documentation_has_the_fields_of_the_feed() -> None:
     text = (Path(__file__).parents[2] / "docs" / "overlay.md").read_text()
     example = text.partition("```json\n")[2].partition("```")[0]
     board = msgspec.json.decode(example, type=OverlayBoard)
-    # Nothing is missing, nothing is too much, and each is of its type.
+    # No field is missing or undocumented, and each has its type.
     assert json.loads(msgspec.json.encode(board)) == json.loads(example)
     assert board.shown is not None
     assert board.shown.prizes is not None
@@ -93,7 +93,7 @@ def test_page_shows_a_new_address_once_and_says_what_is_wrong(
     (address,) = set(re.findall(r"/overlay/([\w-]{43})/", text_of(made)))
     assert Overlay.objects.get().digest == digest_of_secret(address)
     assert shown(address) == {"state": "starting", "delay": 15, "starts_in": None, "shown": None}
-    # A reload makes no second one and shows no address that does not work.
+    # A reload creates no second address and shows none that does not work.
     again = client.post(path, fields)
     assert (again.status_code, Overlay.objects.count()) == (422, 1)
     assert "/overlay/" not in text_of(again).replace("staff/screens/overlays/", "")

@@ -1,4 +1,4 @@
-"""Overlays for streaming software: what they show, and the delay, which nothing passes."""
+"""Overlays for streaming software: what they show, and the delay, which applies to everything."""
 
 import json
 import random

@@ -11,7 +11,7 @@ from tourney.live import database_watch
 
 @pytest.fixture
 def full_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
-    """Let new connections come from a role that may open none; yield their parameters."""
+    """Open new connections as a role that may open none; yield their parameters."""
     with connection.cursor() as cursor:
         cursor.execute("CREATE ROLE crowded LOGIN PASSWORD 'crowded' CONNECTION LIMIT 0")
     given = {**connection.get_connection_params(), "user": "crowded", "password": "crowded"}

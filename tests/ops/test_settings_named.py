@@ -1,4 +1,4 @@
-"""A setting that is not what it has to be is named in a sentence, and nothing starts."""
+"""An invalid setting is reported in one sentence, and nothing starts."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from tourney.edge.environment import Env
 
 
 def _given(**environ: str) -> Env:
-    """Return an environment of these variables alone."""
+    """Return an environment with only these variables."""
     env = Env()
     env.ENVIRON = environ
     return env

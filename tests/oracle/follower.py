@@ -59,7 +59,7 @@ class Follower:
         self.moves = 0
         # In a heat each table plays for itself.
         self.tables_apart = tables_apart.ask(event)
-        # In a flight no table is the final one.
+        # A flight has no final table.
         self.goes_on = stacks_go_on.ask(event)
         # Entries whose seat was freed by hand.
         self.freed: set[int] = set()

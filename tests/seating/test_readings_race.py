@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def _elsewhere(act: Callable[[], Any]) -> None:
-    """Carry out something on another connection, to its end."""
+    """Run a function to its end on another connection."""
 
     def run() -> None:
         try:

@@ -154,7 +154,7 @@ def text_of_table(html: str) -> list[str]:
 
 def test_a_wrong_field_stops_the_preview_and_is_named(director: Actor, structure: int) -> None:
     found = previewed(director, name="Any", pool="1.2.3", tables="many")
-    # The figures of before would look as if they were still right.
+    # The old figures would look as if they were still right.
     assert text_of_table(found["html"]) == []
     assert "can’t be calculated" in found["html"]
     assert found["faults"].keys() == {"pool", "tables"}

@@ -54,7 +54,7 @@ def test_a_person_sets_up_and_removes_a_factor_with_the_password(director: Actor
     assert log_in(Client())["Location"] == CODE
     factor = Authenticator.objects.get().pk
     for values in ({"what": "remove", "factor": factor}, {"what": "codes"}):
-        # These are more wrong passwords than may follow each other.
+        # These are more wrong passwords than are allowed in a row.
         Attempt.objects.filter(kind__startswith="approval").delete()
         for typed, said, marked in (
             ({"password": "wrong", "code": app.code(wall)}, "This is not your password.", 1),

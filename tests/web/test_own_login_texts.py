@@ -36,7 +36,7 @@ def test_the_first_factor_says_that_other_browsers_are_logged_out_and_shows_its_
     page = text_of(send(client, APP, code=app.code(wall), password=PASSWORD))
     assert after in page
     codes = re.findall(r"<li><code>([a-z0-9-]+)</code>", page)
-    # They are copied as they are shown, and nothing shows them again.
+    # They are copied as they are shown, and are not shown again.
     assert (len(set(codes)), f'value="{" ".join(codes)}"' in page) == (10, True)
     shown = [text_of(client.get(path)) for path in (OWN, APP)]
     assert not [code for code in codes if any(code in one for one in shown)]
