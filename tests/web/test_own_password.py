@@ -54,7 +54,7 @@ def test_a_wrong_present_password_and_a_weak_new_one_change_nothing(director: Ac
         ("not it", NEW, "This is not your password."),
         (PASSWORD, "short", "The password needs at least 8 characters."),
         (PASSWORD, "password1", "This password is too common."),
-        (PASSWORD, PASSWORD, "Enter another password than the current one."),
+        (PASSWORD, PASSWORD, "Enter a password other than the current one."),
     ):
         refused = send(client, PAGE, password=password, new=new)
         assert (refused.status_code, text_of(refused).count(said)) == (422, 1), said

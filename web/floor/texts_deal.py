@@ -24,7 +24,7 @@ DEAL_WORDS: dict[str, Promise] = {
     "deal.total": _("Total"),
     "deal.counted_all": _("{total} chips, matching the chips in play"),
     "deal.although_less": _("Chips missing: {difference}. Continue anyway"),
-    "deal.although_more": _("Chips too many: {difference}. Continue anyway"),
+    "deal.although_more": _("Too many chips: {difference}. Continue anyway"),
     "deal.counted_less": _("{total} chips, {difference} fewer than the {chips} in play"),
     "deal.counted_more": _("{total} chips, {difference} more than the {chips} in play"),
     "deal.count_missing": _("Not counted yet: {count}"),

@@ -64,7 +64,7 @@ def _change(request: HttpRequest, user: User, form: Form) -> User | None:
     except Refused as error:
         form.fail("new", error.fields["password"])
     if password == form.values.get("password"):
-        form.fail("new", _("Enter another password than the current one."))
+        form.fail("new", _("Enter a password other than the current one."))
     checked = reauthenticate(request, form)
     if checked is None or form.is_wrong:
         return None
