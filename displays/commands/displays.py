@@ -172,8 +172,9 @@ def say_on_screen(tx: Tx, screen: Id, text: Annotated[str, Field(max_length=200)
 
 
 def _blanked(journal_entry: JournalEntry) -> str:
-    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else _("Unblanked “%(name)s”")
-    return naming(journal_entry, text, _("Blanked or unblanked a display"))
+    shown_again = _("Showed the picture of “%(name)s” again")
+    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else shown_again
+    return naming(journal_entry, text, _("Blanked a display or showed its picture again"))
 
 
 @command("display.blank", permission=Permission.MANAGE_SCREENS, scope="room", summary=_blanked)

@@ -207,8 +207,9 @@ def _group(tx: Tx, pk: int) -> ScreenGroup:
 
 
 def _blanked(journal_entry: JournalEntry) -> str:
-    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else _("Unblanked “%(name)s”")
-    return naming(journal_entry, text, _("Blanked or unblanked a display group"))
+    shown_again = _("Showed the picture of “%(name)s” again")
+    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else shown_again
+    return naming(journal_entry, text, _("Blanked a display group or showed its picture again"))
 
 
 @command("screen_group.blank", permission=Permission.MANAGE_SCREENS, scope="room", summary=_blanked)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from clock.commands.clock import start
+from clock.commands.clock import pause, resume, start
 from displays.commands.layouts import add_shipped_layout, save_layout
 from displays.models import HouseLayout
 from tests.browser.browsers import Open
@@ -105,9 +105,12 @@ def test_clock_is_largest_on_an_upright_display_even_without_prizes(
     headline["align"] = "start"
     press(save_layout, by=director, document=document, layout=layout)
     page = wall(visit, web_server, event, layout=f"house:{layout}", size={"width": 1080, "height": 1920})
-    expect(page.locator("[data-field=headline][data-loud]")).to_have_text("Start time not set")
-    assert page.evaluate(LEFT) > 5, "the text keeps off the edge of its bar"
+    expect(page.locator("[data-field=headline]:not([data-loud])")).to_have_text(re.compile(r"^Level 1\b"))
     press(start, event, by=director)
+    press(pause, event, by=director)
+    expect(page.locator("[data-field=headline][data-loud]")).to_have_text(re.compile(r"^Paused · Level 1\b"))
+    assert page.evaluate(LEFT) > 5, "the text keeps off the edge of its bar"
+    press(resume, event, by=director)
     expect(page.locator("[data-field=time] .house-value")).to_have_text(re.compile(r"^\d+:\d\d$"))
     expect(page.locator("[data-list=payouts]")).to_have_count(0)
     found: dict[str, float] = page.evaluate(CAPITALS, ["time", "blinds", "players", "next_break"])
@@ -120,12 +123,16 @@ def test_one_field_alone_says_that_an_event_to_be_started_by_hand_has_not_begun(
     found = page.evaluate(
         FIELDS,
         [
-            ["headline", "time"],
+            ["headline", "band", "time"],
             board(NOT_STARTED),
-            {"clock.not_started": "Not started yet", "clock.no_start": "Start time not set"},
+            {
+                "clock.not_started": "Not started yet",
+                "clock.no_start": "Start time not set",
+                "clock.level": "Level {number}",
+            },
         ],
     )
-    assert [value for *_label, value in found] == ["Start time not set", "Not started yet"]
+    assert [value for *_label, value in found] == ["Level 1", "", "Not started yet"]
 
 
 def starts_without_the_server(page: Page, web_server: Server) -> None:

@@ -60,7 +60,9 @@ export function fieldOf(field, event, words, now) {
       return band(event, words, now);
     case "headline": {
       const inBand = band(event, words, now);
-      return inBand.value ? inBand : { label: "", value: [view.level, view.game].filter(Boolean).join(" · ") };
+      const level = [view.level, view.game].filter(Boolean).join(" · ");
+      if (!inBand.value) return figure("", level);
+      return view.state === "paused" ? figure("", [inBand.value, level].join(" · ")) : inBand;
     }
     case "level":
       return figure("", view.level);
@@ -136,8 +138,8 @@ function band({ view, board, boards, read, states }, words, now) {
   if (view.state === "won") return board.winner ? line(words.say("tv.winner"), board.winner) : line(view.blinds);
   if (view.state === "closed") return line(view.blinds);
   if (view.state === "break") return line(view.blinds, words.say("clock.resumes_at", { time: shortTimestamp(now + read.remaining, now, words.language) }));
-  // If there is no time, the field for the time shows the word.
-  if (view.word) return line(view.time ? view.word : "", view.note);
+  // If there is no time, the field for the time shows the word, and one sentence is enough before the start.
+  if (view.word) return view.time ? line(view.word, view.note) : line(view.state === "waiting" ? "" : view.note);
   if (toGo(boards.prizes) === 1) return line(words.say("prize.one_to_go"));
   return line(states.includes("final_table") ? words.say("tv.final_table") : "");
 }
