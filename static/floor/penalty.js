@@ -159,7 +159,7 @@ class PenaltyForm {
     const [why, chips, until] = [form.value("reason"), form.value("chips"), form.value("until")];
     const out = OUT.includes(kind);
     const reason = why === "other" ? form.value("why") : why ? this.#say(`why_${why}`) : "";
-    this.#wrong = !reason ? this.#say("no_reason") : out && !/^\d{0,12}$/.test(chips) ? this.#page.say("no_number") : "";
+    this.#wrong = !reason ? this.#say(why ? "no_reason" : "choose_reason") : out && !/^\d{0,12}$/.test(chips) ? this.#page.say("no_number") : "";
     if (this.#wrong) {
       form.update();
       find(form.dialog, ".error:not([hidden])").scrollIntoView({ block: "nearest" });

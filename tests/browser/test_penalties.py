@@ -129,7 +129,7 @@ def test_second_penalty_is_longer_and_disqualification_removes_the_chips(
     dialog.get_by_role("button", name="Less").tap()
     expect(dialog).to_contain_text("24 hands: 6 players at the table")
     dialog.get_by_role("button", name="Impose: 4 orbits").tap()
-    expect(dialog).to_contain_text("Enter a reason.")
+    expect(dialog).to_contain_text("Choose a reason.")
     dialog.locator(".floor-option", has_text="Disqualification").tap()
     dialog.locator(".floor-option", has_text="Other").tap()
     dialog.get_by_label("Details").fill("Took chips from another stack")

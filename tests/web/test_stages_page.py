@@ -171,6 +171,9 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     assert "Players advanced" in page
     assert "All players have advanced." in page
     assert "Choose the players" not in text_of(client.get(f"/staff/t/{found['1A']}/stages/"))
+    kinds = {event: text_of(client.get(f"/staff/t/{found[event]}/entries/")) for event in ("1A", "2")}
+    assert '"entries.first": "first entry"' in kinds["1A"]
+    assert '"entries.first": "advanced"' in kinds["2"]
 
 
 def test_equal_stacks_share_a_rank_in_the_preview(make_event: MakesEvents, director: Actor) -> None:

@@ -11,6 +11,7 @@ from desk.boards.entries import entry_rows
 from desk.boards.find import find
 from desk.models import Registration
 from players.models import Partner
+from stages.services.rules import stage_event_of
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
 from tourney.journal.commands import CommandResult
@@ -73,6 +74,10 @@ def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
         floor=actor.may(Permission.SEAT_PLAYERS),
     )
     config["words"] = {**config["words"], **{key: str(text) for key, text in _WORDS.items()}}
+    own = stage_event_of(event)
+    if own is not None and own.stage.number > 1:
+        # Nobody buys a first entry here: these players come from an earlier stage.
+        config["words"]["entries.first"] = _("advanced")
     config["partners"] = _partners_open(event, actor)
     context = {
         "event": event,

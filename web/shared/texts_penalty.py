@@ -31,6 +31,7 @@ PENALTY_WORDS: dict[str, Promise] = {
     "penalty.why_other": pgettext_lazy("reason", "Other"),
     "penalty.why_text": _("Details"),
     "penalty.no_reason": _("Enter a reason."),
+    "penalty.choose_reason": _("Choose a reason."),
     "penalty.how_long": _("Length"),
     "penalty.less": _("Less"),
     "penalty.more": _("More"),
