@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from players.services.partners import entry_names
 from players.services.public_names import entries_in_public
-from prizes.services.results import results_of
+from prizes.services.results import Won, results_of
 from stages.models import StageEvent
 from stages.rules.stage_names import name_with_label
 from stages.services.overall_results import overall_results_of
@@ -18,7 +18,7 @@ from tourney.models import Entry, Tournament
 class OverallRow(Struct, frozen=True):
     """A player's place over all stages; `worst` differs if it is shared. `stage`: the last one reached ("Day 2", of
     several flights "Day 1A"), or "";
-    `prize`: of the place without a deal, in minor units, 0 while it is undecided.
+    `prize`: of the place without a deal, in minor units, 0 while it is undecided; `deal`: the share of a deal.
     """
 
     place: int
@@ -26,6 +26,7 @@ class OverallRow(Struct, frozen=True):
     name: str
     stage: str
     prize: int
+    deal: int
 
 
 class OverallBoard(Struct, frozen=True):
@@ -82,6 +83,7 @@ def _board(event: Tournament, *, limit: int, after: int, full: bool) -> OverallB
                 name=names[one.entry],
                 stage=stages.get(one.entry, ""),
                 prize=prizes.prize(one.entry),
+                deal=prizes.won.get(one.entry, Won()).deal,
             )
             for one in places
         ],

@@ -8,6 +8,7 @@ from desk.models import Item
 from prizes.boards.own import prize_of
 from prizes.boards.payouts import payout_person, payouts, sums
 from prizes.boards.structs import OwnPrize
+from prizes.commands.deals import agree, close_deal, open_deal
 from prizes.commands.payments import pay_prize, take_prize_back
 from prizes.commands.payouts import lock_payout, set_payout
 from prizes.services.event_end import ending_of
@@ -139,3 +140,24 @@ def test_public_places_over_all_stages_show_their_prizes(played: dict[str, int],
     table = text.partition('id="overall"')[2].partition("</table>")[0]
     assert table.count(str(POOL // 200)) == 2
     assert "Prize" in table
+
+
+def test_a_deal_on_the_last_day_stands_in_the_places_over_all_stages(
+    played: dict[str, int], director: Actor, client: Client
+) -> None:
+    day_2 = played["2"]
+    left = [entry_of(day_2, played[name]).pk for name in ("anna", "cleo")]
+    stacks = [{"entry": entry, "chips": 20_000} for entry in left]
+    press(open_deal, day_2, by=director, stacks=stacks, mix={"even": 1})
+    for entry in left:
+        press(agree, day_2, by=director, entry=entry)
+    press(close_deal, day_2, by=director)
+    press(bust, day_2, by=director, entry=left[1])
+    rows = {row.name: (row.prize, row.deal) for row in overall_results(event_row(day_2)).rows}
+    share = 3 * POOL // 2
+    assert (rows["Anna"], rows["Cleo"]) == ((0, share), (0, share))
+    assert rows["Bert"] == rows["Dora"] == (POOL // 2, 0)
+    page = client.get(f"/results/{played['1A']}/").content.decode()
+    assert page.count('data-label="Deal"') >= 4
+    # What the deal divided is not an empty prize.
+    assert "Deal</td>" in client.get(f"/events/{day_2}/").content.decode()

@@ -96,10 +96,14 @@ def _named(event: Tournament, asked: str) -> Sequence[Place]:
 
 def _currency_of(overall: OverallBoard | None) -> str:
     """Return the currency in which the places over all stages are paid; "" while none is."""
-    if overall is None or not any(one.prize for one in overall.rows):
+    if overall is None or not any(one.prize or one.deal for one in overall.rows):
         return ""
     payout = payout_of(event_of(overall.event))
     return "" if payout is None else payout.currency
+
+
+def _has_deal(overall: OverallBoard | None) -> bool:
+    return overall is not None and any(one.deal for one in overall.rows)
 
 
 @never_cache
@@ -127,6 +131,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "advanced": advanced,
             # The currency of the event that pays, if any place of it is paid already.
             "overall_pays": _currency_of(overall),
+            "overall_deal": _has_deal(overall),
             "leaders": leaders if leaders is not None and leaders.rows else None,
         }
     return render(request, "public/results.html", context)
@@ -157,5 +162,6 @@ def print_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "full": full,
             "overall": overall,
             "overall_pays": _currency_of(overall),
+            "overall_deal": _has_deal(overall),
         }
     return render(request, "public/print_results.html", context)
