@@ -1934,8 +1934,8 @@ export interface TriggersBoard {
 
 /** Something in an event that waits for a person. */
 export interface WaitingInEvent {
-  /** proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack at the start of their last hand is missing, prizes to be paid, bounties without a winner, tables in play whose tablet has lost its connection. */
-  kind: "bounties" | "calls" | "prizes" | "proposals" | "stacks" | "tablets" | "ties";
+  /** proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack at the start of their last hand is missing, players whose membership is to be confirmed, prizes to be paid, bounties without a winner, tables in play whose tablet has lost its connection. */
+  kind: "bounties" | "calls" | "memberships" | "prizes" | "proposals" | "stacks" | "tablets" | "ties";
   tournament: number;
   /** its name. */
   event: string;

@@ -11,6 +11,7 @@ from cash.services.attention import waiting_in_cash_room
 from desk.models import Drawer
 from operations.services.last_backup import missing_since
 from planning.services.schedule import due_now
+from players.boards.people import unconfirmed_in
 from prizes.boards.payouts import payouts, sums
 from prizes.models import Payout
 from prizes.services.results import results_of
@@ -33,14 +34,14 @@ class WaitingInEvent(Struct, frozen=True):
 
     Attributes:
         kind: proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack
-            at the start of their last hand is missing, prizes to be paid, bounties without a winner, tables in
-            play whose tablet has lost its connection.
+            at the start of their last hand is missing, players whose membership is to be confirmed, prizes to be
+            paid, bounties without a winner, tables in play whose tablet has lost its connection.
         event: its name.
         count: how many of them.
         closed: whether the event is closed; ties, stacks and prizes wait for another week.
     """
 
-    kind: Literal["calls", "proposals", "ties", "stacks", "prizes", "bounties", "tablets"]
+    kind: Literal["calls", "proposals", "ties", "stacks", "memberships", "prizes", "bounties", "tablets"]
     tournament: int
     event: str
     count: int
@@ -94,6 +95,7 @@ class RoomAttentionBoard(Struct, frozen=True):
         "seating.call",
         "seating.bust",
         "seating.knockout",
+        "players.membership",
         "prizes.payout",
         "prizes.placeprize",
         "prizes.prizepayment",
@@ -112,6 +114,7 @@ def attention(_scope: int, _name: str = "") -> AttentionBoard:
     together = _together(events)
     found += _lines("ties", events, {pk: open_ for pk, (open_, _all) in together.items()})
     found += _lines("stacks", events, {pk: _missing_stacks(events[pk]) for pk in together})
+    found += _lines("memberships", events, {pk: unconfirmed_in(event)[0] for pk, event in events.items()})
     paid = Payout.objects.filter(tournament__in=events)
     found += _lines("prizes", events, _each(paid.filter(locked_at__isnull=False), events, _unpaid))
     found += _lines(

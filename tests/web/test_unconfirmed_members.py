@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from notifications.boards.attention import attention
 from players.commands.memberships import confirm_memberships
 from players.models import Membership
 from tests.desk.tills import PRICE, cash, drawer, enter, player, sold
@@ -12,6 +13,12 @@ from tourney.access.roles import FIRST_START, Actor
 
 pytestmark = pytest.mark.django_db
 UNCONFIRMED = "not confirmed yet"
+
+
+def on_live_page(event: int) -> int:
+    """Return how many memberships the live page lists for an event."""
+    lines = attention(0).events
+    return sum(line.count for line in lines if (line.kind, line.tournament) == ("memberships", event))
 
 
 def test_the_pages_before_play_say_how_many_memberships_are_to_be_confirmed(
@@ -27,9 +34,11 @@ def test_the_pages_before_play_say_how_many_memberships_are_to_be_confirmed(
         assert f"2 players’ memberships are {UNCONFIRMED}" in shown
         assert "Five Spades 1.1, 1.3, 1.7, 2.1" in shown
         assert "Confirm memberships" in shown
+    assert on_live_page(event) == 2
     keys = list(Membership.objects.values_list("pk", flat=True))
     press(confirm_memberships, by=FIRST_START, memberships=keys, confirmed_by="B. Oard")
     assert UNCONFIRMED not in text_of(page.get(f"/staff/t/{event}/"))
+    assert on_live_page(event) == 0
 
 
 def test_no_warning_if_the_book_requires_no_confirmation(

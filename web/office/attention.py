@@ -35,6 +35,13 @@ _KINDS = {
         "#hands-title",
         Permission.SEAT_PLAYERS,
     ),
+    "memberships": (
+        lazy("1 player’s membership to confirm"),
+        lazy("{count} players’ memberships to confirm"),
+        "players",
+        "?only=unconfirmed",
+        Permission.CONFIRM_MEMBERSHIPS,
+    ),
     "cash_calls": (
         lazy("1 cash table calls the floor"),
         lazy("{count} cash tables call the floor"),
@@ -114,7 +121,9 @@ _KINDS = {
         reads.DRAWERS,
     ),
 }
+# Their pages are those of the room.
 _IN_ROOM = {
+    "memberships",
     "displays",
     "drawers",
     "cash_calls",
