@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from pydantic import BaseModel, ConfigDict, Field
 
 from clock.services.progress import stop_clock
+from players.services.partners import entry_name
 from prizes.models import Deal, DealShare, PrizePayment
 from prizes.rules import deal as rules
 from prizes.rules.refusals import CannotPay
@@ -196,7 +197,13 @@ def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
     """
     deal = _open_deal(tx, seen)
     shares = list(deal.shares.select_related("entry__player"))
-    missing = [share.entry.player.name for share in shares if share.agreed_at is None]
+    gone = [entry_name(share.entry) for share in shares if share.entry.out_at or share.entry.voided_at]
+    if gone:
+        message = _(
+            "Out since the shares were calculated: %(names)s. Calculate them again, or cancel the deal."
+        )
+        raise Refused("players_changed", message % {"names": ", ".join(gone)})
+    missing = [entry_name(share.entry) for share in shares if share.agreed_at is None]
     if missing:
         message = _("Not all players have agreed yet: %(names)s.")
         raise Refused("not_agreed", message % {"names": ", ".join(missing)})

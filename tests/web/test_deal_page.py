@@ -24,7 +24,7 @@ from tests.prizes.evenings import amounts, closed, evening, out
 from tests.web.addresses import addresses_of
 from tests.web.visitors import ROLES, lines, text_of
 from tourney.access.roles import Actor, Role
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 from web.floor.deal import error_text, mix_text
 from web.floor.texts_deal import DEAL_WORDS
 
@@ -219,7 +219,9 @@ def test_bust_during_deal_talks_ends_them_until_recalculated(
     press(bust, event, by=floor, entry=left[2])
     for entry in left:
         press(agree, event, by=floor, entry=entry)
-    assert refusal(close_deal, event, by=floor).code == "players_changed"
+    refused = refusal(close_deal, event, by=floor)
+    name = Entry.objects.get(pk=left[2]).player.name
+    assert (refused.code, name in refused.message) == ("players_changed", True)
     assert (
         refusal(work_out_deal, event, by=floor, stacks=stacks(left), mix={"icm": 1}).code == "players_changed"
     )
