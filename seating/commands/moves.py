@@ -186,7 +186,7 @@ def _reseat(tx: Tx, mine: Seat, there: Seat) -> dict[str, Any]:
     permission=Permission.DEAL,
     check=at_tables_of_move,
     boards=("floor", "map", "moves"),
-    summary=lazy("%(name)s has arrived at table %(table)s"),
+    summary=lazy("%(name)s: arrived at table %(table)s"),
 )
 def arrive(tx: Tx, move: Id) -> Any:
     """Confirm that a moved player has arrived, and is no longer absent.

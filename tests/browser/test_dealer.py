@@ -188,7 +188,7 @@ def test_arriving_player_is_named_and_confirmed(
 ) -> None:
     page = opened(visit, event, dealer, table=7)
     press(give_seat, event, by=floor, entry=at[3, 1], table=7, seat=3)
-    expect(page.locator("#coming")).to_contain_text("Anna Berger moves from table 3 to seat 3")
+    expect(page.locator("#coming")).to_contain_text("Anna Berger: from table 3 to seat 3")
     expect(seat_at(page, 3)).to_contain_text("moving from table 3")
     press(give_seat, event, by=floor, entry=at[3, 6], table=7, seat=8)
     press(give_seat, event, by=floor, entry=at[3, 7], table=7, seat=9)

@@ -37,7 +37,7 @@ from seasons.services.event_results import results_in
 from seasons.services.player_history import played_years_of
 from seating.boards.seat_list import seats_in_public
 from seating.boards.seating import list_seq
-from seating.commands import bust, swap_seats
+from seating.commands import arrive, bust, swap_seats
 from seating.commands.own_moves import own_arrive
 from seating.models import Move, Seat
 from tests.desk.lists import phone
@@ -125,6 +125,10 @@ def test_both_players_of_a_team_act_for_the_entry_on_their_phones(
     press(impose, event, by=clerk, entry=entry, kind="hands", count=2, reason="Soft play")
     assert [own_penalties(event, [bert])[who]["hands"] for who in (anna, bert)] == [2, 2]
     assert len(history_of(bert)) == 1
+    Move.objects.update(arrived_at=None)
+    press(arrive, event, by=clerk, move=move.pk)
+    line = text_of_line(JournalEntry.objects.get(kind="move.arrive"))
+    assert line == "Anna Meyer / Bert Rossi: arrived at table 1"
     press(open_count, event, by=clerk)
     press(report_stack, event, by=own, chips=9_000)
     found = stack_of(event, [anna, bert])

@@ -222,7 +222,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.no_moves": _("No players moving."),
     "floor.to_table": _("To table {number}"),
     "floor.all_here": _("All {count} have arrived"),
-    "floor.has_arrived": _("{name} has arrived"),
+    "floor.has_arrived": _("Arrived: {name}"),
     "floor.move_way": _("to seat {seat}, from table {table}"),
     "floor.and_more": _("and {count} more"),
     "floor.more_under_way.one_count": _("{count} more player is moving. Open the table to confirm it."),

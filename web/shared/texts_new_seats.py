@@ -7,5 +7,5 @@ SENT_WORDS: dict[str, Promise] = {
     "sent.title": _("New seats"),
     "sent.how": _("This table is broken. Each name stays here until the player is seated."),
     "sent.seat": _("Table {table}, seat {seat}"),
-    "sent.arrived": _("{name} has arrived"),
+    "sent.arrived": _("Arrived: {name}"),
 }
