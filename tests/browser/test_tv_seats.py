@@ -67,6 +67,38 @@ def test_all_players_are_listed_in_order_with_table_and_seat(tv: Open, room: Moc
     expect(page.locator(".clock")).to_be_visible()
 
 
+# Of each team, the text of each line, and whether it is cut.
+LINES = """() => [...document.querySelectorAll('.seat-name')].map((name) => {
+  const parts = [...name.querySelectorAll('.of-team')];
+  const tops = new Set(parts.map((part) => Math.round(part.getBoundingClientRect().top)));
+  const cut = (part) => part.getClientRects().length > 1
+    || getComputedStyle(part).display === 'block' && part.scrollWidth > part.clientWidth;
+  return [name.textContent, tops.size, parts.some(cut)];
+})"""
+
+
+def test_the_names_of_a_team_break_between_its_players(tv: Open, room: MockFeed) -> None:
+    teams = [
+        "Keller, Jonas / Lang, Karin",
+        "Lang, Karin / Keller, Jonas",
+        "Hohenstein-Waldburg, Maximiliane / Freudenberger, Bartholomäus",
+        "Freudenberger, Bartholomäus / Hohenstein-Waldburg, Maximiliane",
+        *(f"Rossi, Bert {n} / Meyer, Anna" for n in range(8)),
+        "Uhl, Ida / Thoma, Hanna",
+        "Thoma, Hanna / Uhl, Ida",
+    ]
+    room.seat("t7", [(name, 41, 1 + at) for at, name in enumerate(teams)])
+    page = tv()
+    for size in ((1920, 1080), (1280, 720)):
+        show_still(page, size)
+        expect(page.locator(ROW)).to_have_count(len(teams))
+        settle(page, room)
+        found = page.evaluate(LINES)
+        assert [name for name, _lines, _cut in found] == teams
+        assert not any(cut for _name, _lines, cut in found)
+        assert [lines for name, lines, _cut in found if len(name) > 40] == [2, 2]
+
+
 @pytest.mark.soak
 def test_a_long_list_turns_its_pages_one_after_the_other_and_says_which_is_on(
     tv: Open, room: MockFeed

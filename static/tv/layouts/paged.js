@@ -8,7 +8,7 @@ import { el, fit, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { number } from "../../shared/ui/format.js";
 import { BreakLine } from "./break_line.js";
 import { sooner } from "./entry.js";
-import { fitNames } from "./long_names.js";
+import { fitNames, partsOf } from "./long_names.js";
 import { boxOf, layOut, pageAt } from "./pages.js";
 
 /** @import { ClockWithStructure } from "../../shared/feed/boards.js" */
@@ -196,7 +196,7 @@ function planOf(part, box) {
 
 /** @param {string[]} cells */
 function rowOf([name = "", ...cells]) {
-  return el("tr.paged-row", {}, el("th.row-name", { scope: "row", dir: "auto" }, name), ...cells.map((text) => el("td", {}, text)));
+  return el("tr.paged-row", {}, el("th.row-name", { scope: "row", dir: "auto" }, ...partsOf(name)), ...cells.map((text) => el("td", {}, text)));
 }
 
 /** @param {string[]} head  @param {HTMLElement[]} rows */

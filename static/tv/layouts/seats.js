@@ -7,7 +7,7 @@ import { el, fit, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { number } from "../../shared/ui/format.js";
 import { BreakLine } from "./break_line.js";
 import { EntryStrip, sooner } from "./entry.js";
-import { fitNames } from "./long_names.js";
+import { fitNames, partsOf } from "./long_names.js";
 import { boxOf, layOut, lettersOf, pageAt } from "./pages.js";
 
 /** @import { Words } from "../../shared/ui/words.js" */
@@ -111,5 +111,5 @@ function column(rows, words) {
   return el("table.column", {},
     el("thead", {}, el("tr", {}, el("td"), el("th", { scope: "col" }, words.say("tv.table")), el("th", { scope: "col" }, words.say("tv.seat")))),
     el("tbody", {}, ...rows.map(([name, table, seat]) => el("tr.seat-row", {},
-      el("th.seat-name", { scope: "row", dir: "auto" }, name), el("td.seat-table", {}, String(table)), el("td.seat-seat", {}, String(seat))))));
+      el("th.seat-name", { scope: "row", dir: "auto" }, ...partsOf(name)), el("td.seat-table", {}, String(table)), el("td.seat-seat", {}, String(seat))))));
 }

@@ -4,7 +4,7 @@ import { el, fit, fitEach, fitName, flag, setText } from "../../shared/ui/dom.js
 import { duration, number } from "../../shared/ui/format.js";
 import { secondsLeft, untilFlip } from "../../shared/feed/reading.js";
 import { EntryStrip, sooner } from "./entry.js";
-import { fitNames } from "./long_names.js";
+import { fitNames, partsOf } from "./long_names.js";
 import { boxOf, layOut, pageAt } from "./pages.js";
 
 /** @import { CalledPlayer, WaitingPlayer } from "../../../docs/reference/boards" */
@@ -147,7 +147,7 @@ export class WaitingLayout {
 
 /** @param {WaitingPlayer} one  @param {Words} words */
 function row({ position, name, wants }, words) {
-  const made = el("li.wait-row", {}, el("span.wait-place", {}, number(position, words.language)), el("span.wait-name", { dir: "auto" }, name));
+  const made = el("li.wait-row", {}, el("span.wait-place", {}, number(position, words.language)), el("span.wait-name", { dir: "auto" }, ...partsOf(name)));
   if (wants !== "entry") {
     made.append(el(`span.wants.wants-${wants}`, {}, el("i", { "aria-hidden": "true" }), el("span", {}, words.say(`tv.${wants}`))));
   }
