@@ -34,18 +34,22 @@ def protect(directory: Path, *, below: bool = False) -> None:
 def own_secret(path: Path) -> str:
     """Return the secret of this installation in a file: generated on first use, readable by its owner only."""
     if not path.exists():
-        # Written under another name and linked, so that two processes that start together use the same secret.
-        draft = path.with_suffix(f".{os.getpid()}")
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as file:
-            file.write(secrets.token_urlsafe(50))
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
+        write_once(path, secrets.token_urlsafe(50).encode())
     return path.read_text().strip()
+
+
+def write_once(path: Path, data: bytes) -> None:
+    """Write a file readable by its owner only, unless another process has written it first."""
+    # Written under another name and linked, so that two processes that start together use the same file.
+    draft = path.with_suffix(f".{os.getpid()}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
 
 
 def _is_shared(directory: Path) -> bool:

@@ -34,7 +34,7 @@ def code_bounds(user: int) -> tuple[guard.Bound, ...]:
 
 
 def unused_code_bounds(user: int) -> tuple[guard.Bound, ...]:
-    """Return how many wrong codes are told from right ones beside a wrong password."""
+    """Return after how many wrong codes, entered beside a wrong password, codes are no longer checked."""
     return (
         guard.Bound("code_unused", str(user), 5, timedelta(minutes=10)),
         guard.Bound("code_unused_day", str(user), 30, timedelta(days=1)),
