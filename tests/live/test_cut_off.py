@@ -110,6 +110,24 @@ def test_screens_of_the_only_host_stay_open_and_continue_afterwards_on_postgresq
     screen.has(f"t{event}", 1, _PATIENCE)
 
 
+def test_reads_on_connections_that_stay_silent_do_not_hold_up_new_ones_on_postgresql(
+    start_server: Starts, screens: Opens, silent_network: SilentNetwork, event: int, tmp_path: Path
+) -> None:
+    """Another server has taken the address of one without power: nobody closes the old connections."""
+    server = start_server(DATABASE_URL=silent_network.url, DATA_DIR=str(tmp_path))
+    topic = f"t{event}"
+    screen = _showing(screens, server, event)
+    silent_network.go_silent()
+    # Its read waits on a connection that never gets an answer.
+    screen.follow(topic)
+    until(lambda: _refuses(server), patience=_PATIENCE)
+    silent_network.pass_new()
+    until(lambda: not _refuses(server), patience=_PATIENCE)
+    count = len(screen.of("current"))
+    screen.follow(topic)
+    screen.until(lambda: len(screen.of("current")) > count, _PATIENCE)
+
+
 def test_watch_finds_a_second_server_beside_a_silent_one_on_postgresql(
     silent_network: SilentNetwork, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ import msgspec
 from django.conf import settings
 from django.db import connection
 
+from tourney.edge.database_connections import replace_pool
 from tourney.live.database_watch import DatabaseWatch, answers_on_new_connection
 from tourney.live.hub import Hub
 
@@ -95,6 +96,8 @@ class DatabaseMonitor:
         self._has_incident = False
         if self._hub.is_database_silent:
             self._hub.is_database_silent = self._hub.is_cut_off = False
+            self._hub.replacements += 1
+            asyncio.get_running_loop().run_in_executor(self._pool, replace_pool)
             log.warning("The database answers again.")
             self._returned()
 

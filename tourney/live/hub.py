@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from django.utils.translation import gettext as _
 
 from tourney.access.viewers import Held
@@ -79,6 +79,8 @@ class Hub:
         self.is_database_down = False
         # Whether the database does not answer at all, and whether it still answers another host (`DatabaseMonitor`).
         self.is_database_silent = self.is_cut_off = False
+        # How often the connections to the database were replaced.
+        self.replacements = 0
         # When the last heartbeat or `waiting` was sent to all sockets.
         self.beat_at = time.monotonic()
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="feed")
@@ -376,7 +378,10 @@ class Hub:
             self.close(listener, 4003, "revoked")
 
     async def in_thread(self, work: Callable[[], T]) -> T:
-        """Run database work outside the event loop, on the hub's own connections."""
+        """Run database work outside the event loop.
+
+        Work whose connection was replaced meanwhile (`replace_pool`) is run once more, so it must be repeatable.
+        """
 
         def run() -> T:
             close_old_connections()
@@ -385,4 +390,10 @@ class Hub:
             finally:
                 close_old_connections()
 
-        return await self._loop.run_in_executor(self._pool, run)
+        before = self.replacements
+        try:
+            return await self._loop.run_in_executor(self._pool, run)
+        except DatabaseError:
+            if self.replacements == before:
+                raise
+            return await self._loop.run_in_executor(self._pool, run)
