@@ -68,6 +68,8 @@ clock_advanced = Signal(ClockAdvanced)
 before_event_close = Signal(EventClose)
 before_event_reopen = Signal(EventReopen)
 winners: Query[Tournament, Winners] = Query(lambda _event: Winners())
+# Whether the players left negotiate a deal. The clock stands still meanwhile.
+deal_pending: Query[Tournament, bool] = Query(lambda _event: False)
 # Values of the chips whose race is over, the smallest first: they have left play, whatever the clock shows.
 raced_chips: Query[Tournament, Sequence[int]] = Query(lambda _event: ())
 # None while a day is played, and before the first.

@@ -12,9 +12,11 @@ from clock.signals import (
     Winners,
     before_clock_start,
     before_event_close,
+    deal_pending,
     winners,
 )
 from desk.signals import RegistrationClosed, TakingsChanged, registration_closed, takings_changed
+from players.services.partners import entry_name
 from players.signals import PersonalDataDeleted, personal_data_deleted
 from prizes.commands.deals import refuse_if_paid
 from prizes.models import PrizePayment
@@ -43,6 +45,12 @@ def answer_winners(event: Tournament) -> Winners | None:
     return Winners(won, ticket_in(event)) if won else None
 
 
+@deal_pending.provide
+def answer_deal_pending(event: Tournament) -> bool | None:
+    """Return whether the players left negotiate a deal."""
+    return _is_deal_pending(event) or None
+
+
 @seating.draw_outcome.provide
 def draw_outcome(draw: seating.KeptDraw) -> dict[str, Any] | None:
     """Recompute the draw of an envelope or of the names on bounties."""
@@ -64,18 +72,40 @@ def reopen_prizes_without_buy_in(event: seating.PlayerEliminated) -> None:
 
 
 @seating.player_eliminated.connect
-def refuse_last_bust_during_deal(event: seating.PlayerEliminated) -> None:
-    """Refuse the bust that decides the event while a deal is pending.
+def refuse_bust_during_deal(event: seating.PlayerEliminated) -> None:
+    """Refuse a bust while a deal is pending.
 
-    Any other bust stops the deal until its shares are calculated again; after this one there is nothing to divide.
+    A disqualification cannot wait: it stops the deal until its shares are calculated again. After the one that decides
+    the event there is nothing to divide.
+
+    Raises:
+        Refused: a deal is pending (`deal_open`).
     """
-    deal = deal_of(event.tx.tournament)
-    if deal is None or deal.state != "open":
+    if not _is_deal_pending(event.tx.tournament):
         return
     rows = Entry.objects.filter(tournament=event.tx.tournament, out_at__isnull=True, voided_at__isnull=True)
-    if rows[:2].count() < 2:
-        message = _("A deal is pending. Confirm or cancel it before the last bust is entered.")
-        raise Refused("deal_open", message)
+    if not event.penalty or rows[:2].count() < 2:
+        message = _(
+            "A deal is pending, so no hand is played. Confirm or cancel the deal before %(name)s leaves the event."
+        )
+        raise Refused("deal_open", message % {"name": entry_name(event.entry)})
+
+
+@seating.before_chips_leave.connect
+def refuse_refund_during_deal(event: seating.ChipsLeaving) -> None:
+    """Refuse to refund chips in play while a deal is pending: it divides the prizes by them.
+
+    Raises:
+        Refused: a deal is pending (`deal_open`).
+    """
+    if _is_deal_pending(event.tx.tournament):
+        message = _("A deal is pending. Confirm or cancel it before %(name)s is refunded.")
+        raise Refused("deal_open", message % {"name": entry_name(event.entry)})
+
+
+def _is_deal_pending(event: Tournament) -> bool:
+    deal = deal_of(event)
+    return deal is not None and deal.state == "open"
 
 
 @undone.connect
@@ -161,8 +191,7 @@ def keep_clock_stopped_during_deal(event: ClockStart) -> None:
     Raises:
         Refused: they do (`deal_open`).
     """
-    deal = deal_of(event.tx.tournament)
-    if deal is not None and deal.state == "open":
+    if _is_deal_pending(event.tx.tournament):
         raise Refused("deal_open", _("A deal is pending. Confirm or cancel it first."))
 
 

@@ -28,7 +28,7 @@ from clock.models import Clock, Structure
 from clock.rules.field import averages
 from clock.rules.structure import Level, digest_of, to_wire
 from clock.services.event_clock import EventClock, event_clock_of, event_clocks_of, levels_of
-from clock.signals import day_over, raced_chips, winners
+from clock.signals import day_over, deal_pending, raced_chips, winners
 from players.services.public_names import public_names
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
@@ -93,6 +93,8 @@ def _clock(event: Tournament, event_clock: EventClock) -> dict[str, Any]:
         "closed": event.closed_at is not None,
         "winner": _winner(event),
         "qualified": _qualified(event),
+        # A clock that runs has no deal to wait for.
+        "deal_pending": state.started and not state.running and deal_pending.ask(event),
     }
 
 

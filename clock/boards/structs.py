@@ -120,6 +120,7 @@ class ClockFacts(Struct, frozen=True):
         day_over: null while a day is played.
         winner: public name of the event's winner.
         qualified: null until a satellite ends, and in any other event.
+        deal_pending: whether play is stopped for a deal that is not confirmed yet.
     """
 
     tournament: int
@@ -140,6 +141,7 @@ class ClockFacts(Struct, frozen=True):
     closed: bool
     winner: str | None
     qualified: Qualified | None
+    deal_pending: bool
 
 
 class ClockBoard(ClockFacts, frozen=True):

@@ -446,9 +446,9 @@ export interface ChipLeader {
   chips: number;
 }
 
-/** The chip leaders by the latest closed count or, once all bags of a day are sealed, by those bags. Players who have busted since are left out. */
+/** The chip leaders by the latest closed count, once all bags of a day are sealed by those bags, and once all players are at one table by the counts of its seats. Players who have busted since are left out. */
 export interface ChipLeadersBoard {
-  /** when the count was closed or the last bag sealed; null: neither has happened. */
+  /** when the count was closed, the last bag sealed, or the first stack of the last table counted; null: none of these. */
   at: number | null;
   /** chips in play per player at that time; null: unknown. */
   average: number | null;
@@ -491,6 +491,8 @@ export interface ClockBoard {
   winner: string | null;
   /** null until a satellite ends, and in any other event. */
   qualified: Qualified | null;
+  /** whether play is stopped for a deal that is not confirmed yet. */
+  deal_pending: boolean;
   /** `digest` of the structure that this clock must be read with. */
   structure: string;
 }

@@ -16,6 +16,8 @@ from prizes.services.deals import check_deal_possible, check_version, prizes_div
 from prizes.services.money import payout_of, refused
 from prizes.services.payout_lock import SHOWS
 from prizes.services.results import deal_of
+from seating.commands.hands import keep_stack
+from seating.models import Seat
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.commands import command
@@ -25,7 +27,8 @@ from tourney.models import Entry
 from tourney.rulebooks.books.schema import cite
 from tourney.signals import for_teams
 
-BOARDS = (*SHOWS, "deal")
+BOARDS = (*SHOWS, "deal", "clock")
+COUNTS = (*BOARDS, "floor", "eliminations")
 Money = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
 Parts = Annotated[int, Field(ge=0, le=1000)]
 
@@ -69,9 +72,9 @@ def _summarise_open(line: Any) -> str:
     return ngettext("Opened a deal for %(n)s player", "Opened a deal for %(n)s players", count) % {"n": count}
 
 
-@command("deal.open", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=_summarise_open)
+@command("deal.open", permission=Permission.MAKE_DEALS, boards=COUNTS, summary=_summarise_open)
 def open_deal(tx: Tx, stacks: Stacks, mix: MixInput | None = None, left: Left = []) -> Any:  # noqa: B006
-    """Open a deal and stop the clock until it is confirmed or cancelled.
+    """Open a deal and stop the clock until it is confirmed or cancelled. Its stacks are recorded as chip counts.
 
     Args:
         stacks: stacks of all players in play.
@@ -81,7 +84,8 @@ def open_deal(tx: Tx, stacks: Stacks, mix: MixInput | None = None, left: Left = 
     Raises:
         Refused: the prizes are not locked (`payout_open`); there is a deal already (`deal_stands`); a stack
             is missing or too many (`players_changed`); the book knows no deals (`no_deals`); the rules say
-            no.
+            no; a stack is more than the chips in play (`too_many_chips`), or sealed with another count
+            (`stack_sealed`).
     """
     event = tx.tournament
     check_deal_possible(event)
@@ -101,7 +105,7 @@ def open_deal(tx: Tx, stacks: Stacks, mix: MixInput | None = None, left: Left = 
 
 
 @command(
-    "deal.work_out", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=lazy("Recalculated the deal")
+    "deal.work_out", permission=Permission.MAKE_DEALS, boards=COUNTS, summary=lazy("Recalculated the deal")
 )
 def work_out_deal(
     tx: Tx,
@@ -299,3 +303,19 @@ def _work_out(tx: Tx, deal: Deal, stacks: list[StackInput]) -> None:
             tx.save(row, **columns)
     for row in rows.values():
         tx.delete(row)
+    _keep_stacks(tx, {one.entry: one.chips for one in stacks})
+
+
+def _keep_stacks(tx: Tx, chips: dict[int, int]) -> None:
+    """Record the stacks of a deal as chip counts of their seats, by entry."""
+    for seat in Seat.objects.filter(entry__in=chips).order_by("pk"):
+        assert seat.entry_id is not None
+        counted = chips[seat.entry_id]
+        if not counted:
+            continue
+        try:
+            keep_stack(tx, seat, counted)
+        except Refused:
+            # Stacks in bags, or of a day that is over, are counted already.
+            if seat.stack != counted:
+                raise

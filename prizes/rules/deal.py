@@ -232,11 +232,12 @@ def after_deal(prizes: Sequence[int], players: int, left: Sequence[int]) -> list
     """Return the prizes by place after a deal: the places divided hold the prizes left to play for, the
     others are unchanged.
 
-    The players' shares of the deal are paid in addition.
+    The players' shares of the deal are paid in addition, so all of their places are paid, also those that had no prize
+    before.
 
     Args:
         prizes: of all paid places.
         players: number of players in the deal.
         left: prizes still played for.
     """
-    return [*left, *[0] * (min(players, len(prizes)) - len(left)), *prizes[players:]]
+    return [*left, *[0] * (players - len(left)), *prizes[players:]]

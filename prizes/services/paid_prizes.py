@@ -1,11 +1,13 @@
-"""Prizes that were paid or handed over, to name them before an undo changes who has won them. Reads only."""
+"""Prizes that were paid or handed over: named on receipts, and before an undo changes who has won them. Reads only."""
 
 from dataclasses import dataclass, field
 
 from django.utils.translation import ngettext
 
 from desk.services.prices import price_text
-from players.services.partners import entry_name
+from players.services.partners import entry_name, is_team
+from prizes.models import PrizePayment
+from prizes.rules.places import Place
 from prizes.services.money import payout_of
 from prizes.services.payables import won_in
 from prizes.services.results import handed_in, paid_in, results_of
@@ -63,3 +65,18 @@ def paid_prizes_text(event: Tournament, given: dict[int, PaidPrizes]) -> str:
     if more:
         parts.append(ngettext("%(n)s more", "%(n)s more", more) % {"n": more})
     return ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class WonBy:
+    """What a payment was won with: the place, None of a bounty or without one, and the team that shares it, or ""."""
+
+    place: Place | None
+    team: str
+
+
+def won_by(payment: PrizePayment) -> WonBy:
+    """Return what a payment was won with."""
+    paying = payment.item.tournament if payment.item is not None else None
+    places = results_of(paying).places if paying is not None and payment.kind != "bounty" else {}
+    return WonBy(places.get(payment.entry_id), entry_name(payment.entry) if is_team(payment.entry) else "")

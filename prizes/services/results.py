@@ -89,7 +89,7 @@ def prizes_of(event: Tournament) -> tuple[Prize, ...]:
     if deal is None or deal.state != "stands":
         return prizes
     left = after_deal([one.cash for one in prizes], deal.shares.count(), deal.left)
-    # A deal may leave more places to play for than had a prize before.
+    # A deal before the money pays more places than had a prize before.
     items = [one.items for one in prizes] + [()] * (len(left) - len(prizes))
     return tuple(Prize(place, *prize) for place, prize in enumerate(zip(left, items, strict=True), start=1))
 

@@ -124,12 +124,14 @@ class ChipLeader(Struct, frozen=True):
 
 
 class ChipLeadersBoard(Struct, frozen=True):
-    """The chip leaders by the latest closed count or, once all bags of a day are sealed, by those bags.
+    """The chip leaders by the latest closed count, once all bags of a day are sealed by those bags, and once all
+    players are at one table by the counts of its seats.
 
     Players who have busted since are left out.
 
     Attributes:
-        at: when the count was closed or the last bag sealed; null: neither has happened.
+        at: when the count was closed, the last bag sealed, or the first stack of the last table counted; null: none
+            of these.
         average: chips in play per player at that time; null: unknown.
         rows: at most 50, the biggest stack first.
         shortest: the smallest stack, of the last rank; null: no stacks.
@@ -251,13 +253,15 @@ def _occasion(count: StackCount) -> Occasion:
     "chip_leaders",
     topic="t",
     audience=Audience.PUBLIC,
-    rows=("procedures.stackcount", "procedures.bag", "tourney.entry", "seating.move"),
+    rows=("procedures.stackcount", "procedures.bag", "tourney.entry", "seating.move", "seating.seat"),
     late=True,
     by_rows=True,
     names=True,
 )
 def chip_leaders(tournament_id: int, _name: str = "") -> ChipLeadersBoard | None:
-    """Return the chip leaders by the latest closed count or the sealed bags of the day, with their current seats."""
+    """Return the chip leaders by the latest closed count, the sealed bags of the day or the stacks of the last table,
+    with their current seats.
+    """
     event = Tournament.objects.filter(pk=tournament_id).first()
     if event is None:
         return None

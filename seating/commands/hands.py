@@ -267,10 +267,15 @@ def count_stack(tx: Tx, entry: Id, chips: Chips) -> Any:
     if not chips:
         message = _("A player without chips has busted: press “Bust” for %(name)s instead.")
         raise Refused("no_chips", message % {"name": name})
+    keep_stack(tx, seat, chips)
+    return {"name": name, "table": seat.tournament_table.table.number}
+
+
+def keep_stack(tx: Tx, seat: Seat, chips: int) -> None:
+    """Record the counted stack of a seat; see `count_stack` for the refusals."""
     can_be(tx, chips)
     before_stack_count.send(StackCounted(tx, seat))
     tx.save(seat, stack=chips, counted_at=tx.now)
-    return {"name": name, "table": seat.tournament_table.table.number}
 
 
 def _presence(tx: Tx, entry: int, *, away: bool) -> Any:

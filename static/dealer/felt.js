@@ -12,7 +12,7 @@ import { callOf, countOf, dueChip, handForHandOf, handForHandSays, lacksButton, 
 /** @param {Tablet} tablet  @param {TableBoard} table */
 export function feltView(tablet, table) {
   const { words, event, number } = tablet;
-  const stop = stopOf(table);
+  const stop = stopOf(table) || (event.clock?.deal_pending ? "deal" : "");
   const handForHand = event.board("hand_for_hand");
   const state = handForHandOf(handForHand, number);
   const together = handForHand && state ? words.say(...handForHandSays(handForHand, state)) : "";
@@ -51,7 +51,7 @@ function overView({ words, time }, day) {
 
 /** @param {Tablet} tablet  @param {string} stop */
 export function stopText({ words, number }, stop) {
-  const how = stop === "halted" || stop === "paused" ? words.say(`dealer.${stop}_how`) : "";
+  const how = stop === "halted" || stop === "paused" || stop === "deal" ? words.say(`dealer.${stop}_how`) : "";
   return html`<strong>${words.say(`dealer.${stop}`, { number })}</strong>${how ? html`<span>${how}</span>` : nothing}`;
 }
 

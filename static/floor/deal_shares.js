@@ -202,11 +202,11 @@ export class Shares {
     const draft = this.#drafts.get(entry);
     const now = draft ?? amount;
     const theirs = this.#theirs && draft !== undefined && draft !== amount;
-    const note = theirs ? this.#say("theirs", { amount: this.#figures.money(amount) }) : now !== proposed ? this.#say("by_hand", { difference: this.#figures.difference(now - proposed) }) : "";
+    const note = draft === null ? "" : theirs ? this.#say("theirs", { amount: this.#figures.money(amount) }) : now !== proposed ? this.#say("by_hand", { difference: this.#figures.difference(now - proposed) }) : "";
     return html`<tr><th scope="row"><span class="deal-name">${name}</span></th>
       <td class="num" data-label=${this.#say("chips")}>${this.#figures.chips(stack)}</td>
       <td class="num" data-label=${this.#say("proposed")}>${this.#figures.money(proposed)}</td>
-      <td class="num deal-share" data-label=${this.#say("share")}><div class="deal-share-field">${open ? this.#field(share, draft, left) : html`<strong class="figures">${this.#figures.money(amount)}</strong>`}</div><small class="deal-difference">${note}</small></td>
+      <td class="num deal-share" data-label=${this.#say("share")}><div class="deal-share-field">${open ? this.#field(share, draft, left) : html`<strong class="figures">${this.#figures.money(amount)}</strong>`}</div><small class="deal-difference">${note}</small>${draft === null ? html`<p class="error" id="share-${entry}-error">${this.#say("no_amount")}</p>` : nothing}</td>
       <td class="deal-agrees">${open ? this.#consent(share, changed) : html`<span>✓ ${this.#say("agreed")}</span>`}</td></tr>`;
   }
 
@@ -215,7 +215,7 @@ export class Shares {
     const { entry, name, amount } = share;
     /** @param {Event} event */
     const typed = ({ target }) => this.#typed(entry, /** @type {HTMLInputElement} */ (target).value);
-    return html`<input class="num" inputmode="decimal" maxlength="16" data-column="share" aria-label=${this.#say("share_of", { name })} aria-invalid=${draft === null ? "true" : nothing}
+    return html`<input class="num" inputmode="decimal" maxlength="16" data-column="share" aria-label=${this.#say("share_of", { name })} aria-invalid=${draft === null ? "true" : nothing} aria-describedby=${draft === null ? `share-${entry}-error` : nothing}
         .value=${live(this.#texts.get(entry) ?? this.#figures.typed(amount))} @input=${typed} @focus=${selectText} @blur=${() => this.#tidy(entry)}>
       <button class="btn" type="button" aria-label=${this.#say("give_rest", { name })} ?hidden=${!left || (draft ?? amount) + left < 0} @click=${() => this.#giveRest(share, left ?? 0)}>${this.#say("rest_here")}</button>`;
   }

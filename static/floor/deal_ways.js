@@ -232,7 +232,7 @@ export class Ways {
       return html`<div class="field"><label for=${id}>${this.#say("place", { place: at + 1 })}</label>
         <input class="num" id=${id} inputmode="decimal" maxlength="16" data-column="left" aria-describedby="${id}-prize" aria-invalid=${left[at] === null ? "true" : nothing}
           .value=${live(this.#left[at])} @input=${typed}>
-        <span class="hint figures" id="${id}-prize">${this.#say("prize", { amount: this.#figures.price(prize) })}</span></div>`;
+        ${left[at] === null ? html`<p class="error" id="${id}-prize">${this.#say("no_amount")}</p>` : html`<span class="hint figures" id="${id}-prize">${this.#say("prize", { amount: this.#figures.price(prize) })}</span>`}</div>`;
     })}`;
   }
 

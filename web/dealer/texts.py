@@ -46,6 +46,8 @@ DEALER_WORDS: dict[str, Promise] = {
     # Interruptions of play.
     "dealer.halted": _("Wait: this table is being balanced"),
     "dealer.halted_how": _("Finish this hand, then wait for the floor."),
+    "dealer.deal": _("Deal pending"),
+    "dealer.deal_how": _("Do not deal until the deal is confirmed or cancelled."),
     "dealer.paused": _("This table is paused"),
     "dealer.paused_how": _("Do not deal until the floor says so."),
     "dealer.not_played": _("No players at this table"),

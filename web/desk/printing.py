@@ -26,6 +26,7 @@ from players.models import Partner
 from players.rules.person_code import code_of
 from players.services.partners import entry_name, partners_of, players_of
 from prizes.models import PrizePayment
+from prizes.services.paid_prizes import won_by
 from seating.models import Seat
 from seating.services.draws import has_drawn
 from stages.services.brought_stacks import Brought, brought_stacks
@@ -279,11 +280,16 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     # With several events, each seat is on its own card.
     seat = None if len(rows) > 1 else _seat_sold(items)
     link = link_of(row.player_id, by=actor_of(request), request=request)
-    payout = PrizePayment.objects.filter(item__receipt=row).select_related("entry").first()
+    payout = (
+        PrizePayment.objects.filter(item__receipt=row)
+        .select_related("entry__player", "entry__partner__player", "item__tournament")
+        .first()
+    )
     context = {
         "receipt": row,
         "name": names_on(row.player, items),
         "payout": payout,
+        "won": None if payout is None else won_by(payout),
         "items": items,
         "numbers": ", ".join(str(one) for one in rows),
         "payments": _as_paid([payment for one in rows for payment in one.payments.all()]),

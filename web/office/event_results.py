@@ -5,6 +5,7 @@ from collections import defaultdict
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -217,7 +218,8 @@ def _offered(event: Tournament, noted: Bust, winners: list[int], asked: str) -> 
     others = Entry.objects.filter(tournament=event, voided_at__isnull=True).exclude(pk=noted.entry_id)
     found = list(others.filter(pk__in=winners))
     if asked:
-        found += others.filter(player__name__icontains=asked).order_by("player__name", "pk")[:_MOST_OFFERED]
+        named = Q(player__name__icontains=asked) | Q(partner__player__name__icontains=asked)
+        found += others.filter(named).order_by("player__name", "pk")[:_MOST_OFFERED]
     if noted.tournament_table_id is not None:
         found += others.filter(seat__tournament_table=noted.tournament_table_id).order_by("seat__number")[
             :_MOST_OFFERED
@@ -225,7 +227,8 @@ def _offered(event: Tournament, noted: Bust, winners: list[int], asked: str) -> 
         found += others.filter(bust__tournament_table=noted.tournament_table_id, bust__at__gte=noted.at)[
             :_MOST_OFFERED
         ]
-    names = dict(Entry.objects.filter(pk__in=[one.pk for one in found]).values_list("pk", "player__name"))
+    entries = Entry.objects.filter(pk__in=[one.pk for one in found])
+    names = with_partners(dict(entries.values_list("pk", "player__name")))
     return [
         {"entry": entry, "name": names[entry], "chosen": entry in winners}
         for entry in dict.fromkeys(one.pk for one in found)

@@ -69,6 +69,7 @@ WORDS: dict[str, Promise] = {
     "clock.minutes": _("{count} min"),
     "clock.colour_up": _("Colour-up: {values}"),
     "clock.paused": _("Paused"),
+    "clock.deal_pending": _("Deal pending"),
     "clock.last_minute": _("Last minute"),
     "clock.last_hand": _("Last hand before the next level"),
     "clock.level_over": _("Level over"),
@@ -245,8 +246,8 @@ WORDS: dict[str, Promise] = {
     "displays.yields_free": _("No seats are open: the display shows the clock."),
     "displays.no_prizes": _("Prizes are not set up yet: the display shows the clock without them."),
     "displays.yields_chip_leaders": _(
-        "Chip leaders appear once a count is closed or, at the end of a day, once all bags are sealed. Until then the "
-        "display shows the clock."
+        "Chip leaders appear once a count is closed, once all bags of a day are sealed, or once all stacks of the last "
+        "table are counted. Until then the display shows the clock."
     ),
     "displays.dark": _("Blank"),
     "displays.message": _("Message"),

@@ -89,7 +89,7 @@ function wordOf(state, board, read, words, now) {
     case "draw":
       return { word: say("clock.stopped"), note: say("clock.card_is_drawn"), rule: board.last_hands?.rule ?? "" };
     case "paused":
-      return { word: say("clock.paused"), note: lastHand ? say("clock.last_hand") : "", rule: "" };
+      return { word: say("clock.paused"), note: board.deal_pending ? say("clock.deal_pending") : lastHand ? say("clock.last_hand") : "", rule: "" };
     case "held":
       return { word: say("clock.level_over"), note: say("clock.wait_for_announcement"), rule: board.advance_rule };
     case "day_over":

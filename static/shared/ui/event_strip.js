@@ -87,7 +87,7 @@ export class EventStrip {
     flag(this.#root, "long", Math.max(view.blinds.length, average.length) > USUAL);
     // A long average is hidden if it does not fit, which leaves the line to the level.
     flag(this.#root, "longBlinds", view.blinds.length > USUAL);
-    badge(this.#part("badge"), view.state, words, board.day_over ? view.word : "");
+    badge(this.#part("badge"), view.state, words, board.day_over ? view.word : board.deal_pending ? words.say("clock.deal_pending") : "");
     flag(this.#root, "state", view.state);
     flag(this.#root, "nextDay", view.state === "day_over" && nextDay !== null);
     this.#offer(board.closed ? "" : (PRESS[view.state] ?? ""));
