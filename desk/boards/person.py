@@ -1,6 +1,7 @@
 """One person at the desk: their record, their state in an event and what they paid."""
 
 from datetime import date
+from typing import TypedDict
 
 from django.db.models import Q
 from django.utils.timezone import localdate
@@ -169,7 +170,7 @@ def _in_event(player: Player, seen: Preview) -> PersonInEvent:
         "places": places_of(currency),
         "booking": _booking(booking) if booking else None,
         "entries": _entries(player, event),
-        "team_with": _team_with(player, event),
+        **_team(player, event),
         "receipts": _receipts(player, seen),
         "tickets": [{"number": ticket.number, "value": ticket.value} for ticket in tickets],
         "dues": _dues(event, currency),
@@ -220,14 +221,21 @@ def _booking(booking: Booking) -> BookingAtDesk:
     }
 
 
-def _team_with(player: Player, event: Tournament) -> str:
-    """Return the name of the player who shares the newest entry with a player; "" for none."""
+class _Team(TypedDict):
+    team_with: str
+    team_of: int | None
+
+
+def _team(player: Player, event: Tournament) -> _Team:
+    """Return with whom a player shares the newest entry, and that player's id if it is sold to them."""
     teams = Partner.objects.filter(tournament=event, entry__voided_at__isnull=True)
     own = teams.filter(Q(player=player) | Q(entry__player=player)).select_related("player", "entry__player")
     team = own.order_by("-entry").first()
     if team is None:
-        return ""
-    return team.entry.player.name if team.player_id == player.pk else team.player.name
+        return {"team_with": "", "team_of": None}
+    if team.player_id == player.pk:
+        return {"team_with": team.entry.player.name, "team_of": team.entry.player_id}
+    return {"team_with": team.player.name, "team_of": None}
 
 
 def _entries(player: Player, event: Tournament) -> list[EntryAtDesk]:

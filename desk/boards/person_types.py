@@ -154,7 +154,10 @@ class BuysBack(TypedDict):
 
 
 class PersonInEvent(Chances):
-    """A person's state in an event, and what the desk can do there; `team_with`: with whom they share an entry."""
+    """A person's state in an event, and what the desk can do there.
+
+    `team_with`: with whom they share an entry; `team_of`: the id of that player if the team's entries are sold to them.
+    """
 
     tournament: int
     registered: bool
@@ -163,6 +166,7 @@ class PersonInEvent(Chances):
     booking: BookingAtDesk | None
     entries: list[EntryAtDesk]
     team_with: str
+    team_of: int | None
     receipts: list[ReceiptAtDesk]
     tickets: list[TicketAtDesk]
     dues: Dues | None

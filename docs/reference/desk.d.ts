@@ -167,7 +167,7 @@ export interface Person {
   player: number;
 }
 
-/** A person's state in an event, and what the desk can do there; `team_with`: with whom they share an entry. */
+/** A person's state in an event, and what the desk can do there. */
 export interface PersonInEvent {
   booking: BookingAtDesk | null;
   buys_back: BuysBack | null;
@@ -183,6 +183,7 @@ export interface PersonInEvent {
   refused: Record<string, Refusal>;
   registered: boolean;
   stack: number;
+  team_of: number | null;
   team_with: string;
   tickets: TicketAtDesk[];
   tournament: number;

@@ -109,7 +109,7 @@ function here(desk, event) {
   /** @param {unknown} text  @param {boolean} inside */
   const row = (text, inside = true) => html`<li data-in=${String(inside)}>${text}</li>`;
   const rows = [
-    ...(event.team_with ? [row(html`<strong>${words.say("desk.team_with", { name: event.team_with })}</strong>`)] : []),
+    ...(event.team_with ? [row(teamText(desk, event))] : []),
     ...event.entries.map((entry) => row(entryText(entry, words), entry.in)),
     ...(held?.until ? [row(words.say("desk.seat_held", { table: held.table, seat: held.seat, time: toTheSecond(held.until, words.language) }))] : []),
     ...(event.booking ? [row(html`<strong>${bookingText(desk, event.booking)}</strong>`)] : []),
@@ -121,6 +121,18 @@ function here(desk, event) {
     ...event.tickets.map((ticket) => html`<li>${words.say("desk.has_ticket", { number: ticket.number })}</li>`),
   ];
   return rows.length ? html`<ul class="desk-here">${rows}</ul>` : nothing;
+}
+
+/**
+ * The team of a player. Entries of a team are sold to the player who registered it: the other one leads there.
+ * @param {Desk} desk  @param {PersonInEvent} event
+ */
+function teamText(desk, { team_with: name, team_of: registered }) {
+  const { words } = desk;
+  const text = html`<strong>${words.say("desk.team_with", { name })}</strong>`;
+  if (registered === null) return text;
+  return html`${text} <span>${words.say("desk.team_registered_by", { name })}</span>
+    <button class="btn" type="button" id="desk-team-of" @click=${() => desk.choose(registered)}>${words.say("desk.select_player", { name })}</button>`;
 }
 
 /** @param {Desk} desk  @param {BookingAtDesk} booking */

@@ -5,7 +5,7 @@ import { number } from "../shared/ui/format.js";
 import { labelled } from "../shared/ui/punctuation.js";
 import { keyButton } from "./keys.js";
 import { itemText } from "./sale_view.js";
-import { priceOf } from "./state.js";
+import { priceOf, sharedUntil } from "./state.js";
 import { lookUp } from "./vouchers.js";
 import { amountText, seatText } from "./words.js";
 
@@ -54,11 +54,14 @@ function result({ prints, words }, name, currency, { change, table = null, seat 
   ].filter(Boolean);
   // An entry before the draw has no seat yet.
   const seatless = sale?.kind === "enter" && !table && !sales.some((one) => one.table);
+  // A team whose second player is named later.
+  const alone = sale?.kind === "enter" && sharedUntil(sale) && !sale.partner && !sale.event.team_with;
   return html`<div class="desk-result figures" role="status">
     <span class="desk-cut" title=${team ?? name}>${team ?? name}</span>
     ${sale ? html`<span class="desk-result-sold">${words.say("desk.sold_for", { what: itemText(sale, words), amount: sum(priceOf(sale)) })}</span>` : nothing}
     ${large.map((text) => html`<strong>${text}</strong>`)}
     ${sales.map((one) => html`<strong>${one.table ? labelled(one.event_name, seatText(one, words), words.language) : one.event_name}</strong>${one.name === (team ?? name) ? nothing : html`<span>${one.name}</span>`}`)}
+    ${alone ? html`<strong>${words.say("desk.partner_missing")}</strong>` : nothing}
     ${seatless ? html`<span>${words.say("desk.seat_at_draw")}</span>` : nothing}
     ${booking ? html`<span>${words.say(`desk.booking_${booking}`)}</span>` : nothing}
     ${issued.map((one) => html`<p class="desk-slip"><span>${words.say(`desk.hand_over_${one.method}`)}</span>${one.value === null ? nothing : html`<strong>${sum(one.value)}</strong>`}<code>${one.number}</code></p>`)}

@@ -51,8 +51,11 @@ def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, sel
     expect(page.locator(".desk-result")).to_contain_text("Anna Meyer")
     # In a re-entry the team stays together: no other partner is asked for.
     press(bust, selling, by=FIRST_START, entry=Partner.objects.get(player=bert).entry_id)
-    hands.name("anna")
+    # The other player leads to the one who registered the team.
+    hands.name("bert")
     hands.key("Enter")
+    expect(page.locator(".desk-here")).to_contain_text("Anna Meyer registered the team")
+    page.get_by_role("button", name="Select Anna Meyer").click()
     expect(page.locator("p.desk-partner")).to_contain_text(
         "Partner: Bert Rossi A team stays together in a re-entry."
     )
@@ -119,7 +122,7 @@ def test_a_typed_partner_is_taken_when_the_clerk_goes_on_and_a_new_one_is_added(
     hands.key("Enter")
     expect(page.locator("#desk-partner")).to_be_focused()
     page.keyboard.type("bert")
-    taken = page.locator(".desk-partners button", has_text="Bert Rossi in play")
+    taken = page.locator(".desk-partners button", has_text="Bert Rossi registered")
     expect(page.locator(".desk-partners button")).to_have_count(5)
     taken.click()
     expect(page.locator("#desk-partner-fault")).to_have_text("Bert Rossi is already in this event.")

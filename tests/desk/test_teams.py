@@ -99,6 +99,8 @@ def test_a_team_has_one_entry_and_both_players_find_their_seat(make_event: Makes
         "Bert Rossi",
         "Anna Meyer",
     ]
+    # Re-entries are sold to the player who registered: the other one leads there.
+    assert [one and one["event"] and one["event"]["team_of"] for one in seen] == [None, anna]
     seat = Seat.objects.get(entry=entry).number
     phones = mine_of(event, [anna, bert])
     assert [(one.state, one.table, one.seat) for one in phones.values()] == [("seated", 1, seat)] * 2

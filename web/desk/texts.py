@@ -54,7 +54,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.state_waiting": _("waiting"),
     "desk.state_called": _("called"),
     "desk.state_lapsed": _("reservation expired"),
-    "desk.state_in": _("in play"),
+    "desk.state_in": _("registered"),
     "desk.state_out": _("out"),
     "desk.at_seat": _("Table {table} · Seat {seat}"),
     "desk.seat_held": _("Busted: table {table}, seat {seat} held for a rebuy until {time}"),
@@ -208,10 +208,13 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.partner_later": _(
         "Name or card number; the partner may also be named later, on the “Entries” page."
     ),
+    "desk.partner_missing": _("The partner is still missing. Add the partner before registration closes."),
     "desk.partner_stays": _("A team stays together in a re-entry."),
     "desk.partner_same": _("A team needs two different players."),
     "desk.partner_in": _("{name} is already in this event."),
     "desk.team_with": _("In a team with {name}."),
+    "desk.team_registered_by": _("{name} registered the team: sell re-entries to {name}."),
+    "desk.select_player": _("Select {name}"),
     "desk.partner_several": _("Several players were found. Choose one of them."),
     "desk.partner_similar": _("No player has exactly this name. Choose one of these, or add the player."),
     "desk.partner_unknown": _("No player has this number."),
