@@ -5,6 +5,8 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from clock.models import Clock
+from clock.services.clock_changes import clock_row
 from clock.services.progress import stop_clock
 from clock.signals import (
     ClockStart,
@@ -30,12 +32,15 @@ from prizes.services.results import deal_of
 from prizes.services.unfinished import unfinished_in
 from seating import signals as seating
 from tourney.journal.refused import Refused
+from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
 from tourney.signals import Undone, undone
 
 # Places depend on these models only, so undoing changes of other models does not affect them.
 _DECIDES_PLACES = {"seating.bust", "tourney.entry", "desk.registration"}
+# Columns of a clock that say at which time of which level it stands.
+_STANDS_AT = ("position", "elapsed_ms")
 
 
 @winners.provide
@@ -209,7 +214,7 @@ def refuse_to_close_unfinished_event(event: EventClose) -> None:
 
 @registration_closed.connect
 def stop_clock_of_won_event(event: RegistrationClosed) -> None:
-    """Stop the clock of an event that is won; undoing the command restarts it."""
+    """Stop the clock of an event that is won."""
     _stop_for_the_winner(event.tx)
 
 
@@ -223,6 +228,27 @@ def _stop_for_the_winner(tx: Tx) -> None:
     if winners_in(tx.tournament):
         stop_clock(tx)
         tx.touch("clock")
+
+
+@undone.connect
+def pause_clock_after_undone_win(event: Undone) -> None:
+    """Keep the clock paused as it stood at the win when the win is undone: no level was played since."""
+    tx = event.tx
+    if not tx.is_of_tournament or not {change["model"] for change in tx.changes} & _DECIDES_PLACES:
+        return
+    if winners_in(tx.tournament):
+        _stop_for_the_winner(tx)
+        return
+    for change in list(tx.changes):
+        if change["model"] == label(Clock) and _runs_again(change):
+            stood = {name: change["before"][name] for name in _STANDS_AT if name in change["before"]}
+            tx.save(clock_row(tx), running=False, anchor_at=None, **stood)
+            event.answer["clock_paused"] = True
+
+
+def _runs_again(change: dict[str, Any]) -> bool:
+    before, after = change["before"] or {}, change["after"] or {}
+    return before.get("running") is False and after.get("running") is True
 
 
 @personal_data_deleted.connect

@@ -5,9 +5,9 @@ loaded at start (`tourney/autodiscover.py`).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry, Tournament
@@ -92,11 +92,13 @@ class Undone:
     Attributes:
         original: the journal entry that was undone; of an undo that was undone, the one that it had undone.
         although_paid: the user was asked, as prizes were paid for the places that the undo changes.
+        answer: what a receiver adds to the answer of the undo; `clock_paused`: a clock that ran before is paused.
     """
 
     tx: Tx
     original: JournalEntry
     although_paid: bool = False
+    answer: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""With one player left the clock stops and the winner is named; an undo reverses both."""
+"""With one player left the clock stops and the winner is named; an undo leaves the clock paused at that time."""
 
 import pytest
 
 from clock.boards import clock as clock_boards
-from clock.commands.clock import start
+from clock.commands.clock import resume, start
 from clock.services.event_clock import event_clock_of
 from desk.commands.registration import close_registration
 from prizes.services.event_end import ending_of
@@ -14,6 +14,8 @@ from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wire import as_sent
 from tests.seating.seating_scenes import name, seated
 from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.boards import text_of
+from tourney.journal.readable import readable
 from tourney.journal.undo import undo
 from tourney.models import JournalEntry, Tournament
 from tourney.now import to_ms
@@ -53,17 +55,27 @@ def test_the_clock_stops_when_one_player_is_left(event: int, director: Actor, de
     journal_tells_the_rows()
 
 
-def test_an_undone_last_bust_lets_the_clock_go_on_as_if_it_had_never_stopped(
+def test_an_undone_last_bust_leaves_the_clock_paused_as_it_stood_at_the_bust(
     event: int, director: Actor, dealer: Actor
 ) -> None:
     at = seated(event, THREE)
     press(start, event, by=director)
     press(bust, event, by=dealer, entry=at[1, 1])
-    before = event_clock_of(Tournament.objects.get(pk=event)).state
     done = press(bust, event, by=dealer, entry=at[1, 4])
-    press(undo, event, by=director, seq=done.seq)
-    assert event_clock_of(Tournament.objects.get(pk=event)).state == before
+    stood = event_clock_of(Tournament.objects.get(pk=event)).state
+    undone = press(undo, event, by=director, seq=done.seq)
+    assert event_clock_of(Tournament.objects.get(pk=event)).state == stood
     assert winner(event) is None
+    line = JournalEntry.journal(event).get(seq=undone.seq)
+    assert text_of(readable(line, director)).endswith(". The clock is paused.")
+    redone = press(undo, event, by=director, seq=undone.seq)
+    assert not runs(event)
+    assert winner(event)
+    press(undo, event, by=director, seq=redone.seq)
+    assert event_clock_of(Tournament.objects.get(pk=event)).state == stood
+    press(resume, event, by=director)
+    assert runs(event)
+    journal_tells_the_rows()
 
 
 def test_removing_a_player_with_chips_can_leave_a_winner(event: int, director: Actor, floor: Actor) -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypedDict
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import translation
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from tourney.access.roles import Actor
@@ -95,7 +96,8 @@ def text_of(journal_entry: ReadableEntry) -> str:
             words[key] = grouped(value)
         elif isinstance(value, str) and value in _VALUES.get(key, {}):
             words[key] = _VALUES[key][value]
-    return str(made.summary % words)
+    text = str(made.summary % words)
+    return f"{text}. {_('The clock is paused.')}" if words.get("clock_paused") else text
 
 
 def texts_of(journal_entry: ReadableEntry) -> dict[str, str]:

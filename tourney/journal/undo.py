@@ -119,7 +119,7 @@ def put_back(tx: Tx, tournament_id: int | None, seq: int, *, although_paid: bool
     tx.touch(*made.boards)
     if original is not None:
         tx.touch(*original.boards)
-    return {"kind": line.kind, "text": text_of(readable(line, tx.actor))}
+    return {"kind": line.kind, "text": text_of(readable(line, tx.actor)), **restored.answer}
 
 
 @contextmanager
