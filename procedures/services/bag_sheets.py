@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from players.services.partners import entry_name, with_partners
+from players.services.partners import with_partners
 from procedures.models import Bag, StackCount
 from procedures.rules.bags import bag_number
 from procedures.rules.stack_counts import Stack
@@ -64,6 +64,7 @@ class SeatBag:
     """A bag and the seat to which it is brought on the next day.
 
     Attributes:
+        table, seat: 0 of a bag that has no seat there, such as a ghost's after the redraw.
         name: whose stack it is, as staff see it.
         event: in which it was sealed.
     """
@@ -89,21 +90,28 @@ def bags_by_next_seat(event: Tournament) -> list[SeatBag] | None:
     kept = kept_bags(event)
     if kept is None:
         return None
-    counts = {bag.stack_count_id for bags in kept.by_entry.values() for bag in bags}
+    counts = {bag.stack_count_id for bag in kept.all()}
     events = dict(StackCount.objects.filter(pk__in=counts).values_list("pk", "tournament"))
     people = ("entry__player", "entry__partner__player", "tournament_table__table")
+    seats = list(seats_with_chips(event.pk).select_related(*people))
+    if not seats:
+        return []
+    places = {
+        bag.pk: (seat.tournament_table.table.number, seat.number) for seat in seats for bag in kept.of(seat)
+    }
+    closed = [bag for bag in kept.all() if bag.pk in places or bag.opened_at is None]
+    entries = [bag.entry_id for bag in closed if bag.entry_id is not None]
+    names = with_partners(dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player__name")))
     rows = [
         SeatBag(
             number=bag.number,
-            table=seat.tournament_table.table.number,
-            seat=seat.number,
-            name=entry_name(seat.entry),
+            table=places.get(bag.pk, (0, 0))[0],
+            seat=places.get(bag.pk, (0, 0))[1],
+            name=_("Ghost") if bag.entry_id is None else names[bag.entry_id],
             chips=bag.chips,
             event=events[bag.stack_count_id],
             is_open=bag.opened_at is not None,
         )
-        for seat in seats_with_chips(event.pk).select_related(*people)
-        if seat.entry is not None
-        for bag in kept.of(seat)
+        for bag in closed
     ]
-    return sorted(rows, key=lambda row: (row.table, row.seat, row.number))
+    return sorted(rows, key=lambda row: (not row.table, row.table, row.seat, row.number))

@@ -101,6 +101,10 @@ class KeptBags:
     by_entry: Mapping[int, Sequence[Bag]]
     by_place: Mapping[tuple[int, int], Bag]
 
+    def all(self) -> list[Bag]:
+        """Return the bags of all players and ghosts."""
+        return [*(bag for bags in self.by_entry.values() for bag in bags), *self.by_place.values()]
+
     def of(self, seat: Seat) -> Sequence[Bag]:
         """Return the bags of the player or ghost who has a seat now."""
         if seat.entry_id is not None:

@@ -144,7 +144,9 @@ export class Bags {
   }
 
   /** @param {BagsBoard} board */
-  #tables = (board) => html`<ul class="count-tables">${repeat(board.tables, ({ number: table }) => table, ({ number: table, stacks, opened, chips, bags }) => {
+  #tables = (board) => html`<ul class="count-tables">${repeat(board.tables, ({ number: table }) => table, ({ number: table, stacks, opened, bags }) => {
+    // Of an opened bag, the chips that were found in it.
+    const chips = bags.reduce((sum, bag) => sum + (bag.found ?? bag.chips), 0);
     const done = opened === bags.filter(({ state }) => state !== "none").length;
     return html`<li><a href=${this.#address(table)} class=${done ? "is-done" : ""} aria-current=${table === this.#config.table ? "true" : nothing}>
       <strong>${this.#words.say("count.table", { number: table })}</strong><span class="figures">${stacks && chips ? this.#say(chips) : ""}</span><small>${this.progress(table)}</small></a></li>`;
@@ -267,11 +269,12 @@ export class Bags {
     const words = this.#words;
     const { seat, state, by, at, chips, found } = bag;
     const says = words.say(`bags.state_${state}`, { who: by, time: at === null ? "" : this.#at(at) });
-    const counted = found !== null && found !== chips ? words.say("bags.differs", { found: this.#say(found), chips: this.#say(chips) }) : "";
+    const gap = found === null ? 0 : found - chips;
+    const counted = gap ? words.say("bags.differs", { chips: this.#say(chips), difference: `${gap > 0 ? "+" : "−"}${this.#say(Math.abs(gap))}` }) : "";
     return html`<li class=${`bag is-${state}`}>
       <span class="bag-seat figures">${seat}</span>
       <span class="bag-name"><strong>${this.#config.names[seat] ?? ""}</strong><small>${state === "open" || state === "none" ? "" : `${words.say("bags.bag", { number: bag.number })} · `}${says}${bag.absent ? ` · ${words.say("bags.state_absent")}` : ""}${bag.here ? html` · <b>${words.say("bags.says_here")}</b>` : nothing}${counted ? html` · <b>${counted}</b>` : nothing}</small></span>
-      <span class="bag-chips figures">${chips ? this.#say(chips) : ""}</span>
+      <span class="bag-chips figures">${chips ? this.#say(found ?? chips) : ""}</span>
       <span class="bag-actions">${this.#actions(board, table, bag)}</span></li>`;
   }
 

@@ -9,10 +9,9 @@ from django.test import Client
 from procedures.commands.bag_openings import open_table
 from procedures.models import Bag
 from seating.models import Seat
-from stages.commands.advance import advance_players
-from tests.fixtures.room import MakesEvents, press
-from tests.stages.stage_scenes import entry_of, flights, people, seat_everybody
-from tests.stages.test_carried_bags import in_bags
+from tests.fixtures.room import press
+from tests.stages.conftest import TwoFlights
+from tests.stages.stage_scenes import entry_of, seat_everybody
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 
@@ -27,17 +26,13 @@ def stack_lines(client: Client, address: str) -> list[str]:
 
 
 def test_seat_cards_of_day_2_show_the_stack_brought_and_its_flights(
-    make_event: MakesEvents, clerk: Actor
+    two_flights: TwoFlights, clerk: Actor
 ) -> None:
-    found = flights(make_event, preset="flights_sum")
-    anna, bert, cleo = people("Anna", "Bert", "Cleo")
-    in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
-    in_bags(found["1B"], clerk, 2, {anna: 15_000, cleo: 5_000})
+    found, bert, cleo = two_flights.events, two_flights.bert, two_flights.cleo
     client, own = client_of(clerk), f"/staff/print/entry/{entry_of(found['1A'], bert).pk}/"
     # The day of the flight is over, so the stack is in a bag.
     assert stack_lines(client, own) == ["First entry · Stack: 8,000"]
-    press(advance_players, found["2"], by=clerk)
-    seat_everybody(found["2"], [3])
+    two_flights.seat()
     assert stack_lines(client, f"/staff/t/{found['2']}/cards/?by=name") == [
         "From 1A, 1B · Stack: 27,000",
         "From 1A · Stack: 8,000",
@@ -48,13 +43,10 @@ def test_seat_cards_of_day_2_show_the_stack_brought_and_its_flights(
 
 
 def test_bags_are_listed_by_the_seats_of_day_2_for_those_who_lay_them_out(
-    make_event: MakesEvents, clerk: Actor
+    two_flights: TwoFlights, clerk: Actor
 ) -> None:
-    found = flights(make_event, preset="flights_sum")
-    anna, bert, cleo = people("Anna", "Bert", "Cleo")
-    in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
-    in_bags(found["1B"], clerk, 2, {anna: 15_000, cleo: 5_000})
-    press(advance_players, found["2"], by=clerk)
+    found, bert = two_flights.events, two_flights.bert
+    two_flights.advance()
     client, list_page = client_of(clerk), f"/staff/t/{found['2']}/counts/bags/"
     assert "No players have a seat yet." in text_of(client.get(list_page))
     seat_everybody(found["2"], [3])
@@ -74,9 +66,13 @@ def test_bags_are_listed_by_the_seats_of_day_2_for_those_who_lay_them_out(
     expected = [(3, seats[who], number, "1A" if number < 1_000 else "1B") for who, number in bags]
     assert rows == sorted(expected)
     assert len(rows) == 4
+    # Who lost the seat is listed after the tables, so that the bag is set aside.
+    Seat.objects.filter(entry__player=two_flights.cleo, tournament_table__table__number=3).delete()
+    assert [table for table, _some, _sum in tables_of(client, list_page)] == [3, 0]
+    assert "Without a seat" in text_of(client.get(list_page))
     slips = client.get(f"/staff/t/{found['2']}/counts/slips/")
     assert [(slip["row"].table, slip["row"].number) for slip in slips.context["slips"]] == [
-        (3, number) for _table, _seat, number, _part in rows
+        (3, number) for _table, seat, number, _part in rows if seat != seats[two_flights.cleo]
     ]
     press(open_table, found["2"], by=clerk, number=3, seats=[seats[bert]])
     assert text_of(client.get(list_page)).count("✓ opened") == 1

@@ -10,6 +10,7 @@ from seating.models import Seat
 from stages.commands.advance import advance_players
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.penalties.penalty_scenes import given, hands, left
+from tests.stages.conftest import TwoFlights
 from tests.stages.stage_scenes import (
     entry_of,
     event_row,
@@ -19,22 +20,19 @@ from tests.stages.stage_scenes import (
     seat_everybody,
     stacks_in,
 )
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 
 pytestmark = pytest.mark.django_db
 
 
 def test_bags_of_flights_are_opened_on_day_2_and_closed_ones_are_blinded_off(
-    make_event: MakesEvents, clerk: Actor
+    two_flights: TwoFlights, clerk: Actor
 ) -> None:
-    found = flights(make_event, preset="flights_sum")
-    anna, bert, cleo = people("Anna", "Bert", "Cleo")
-    in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
-    in_bags(found["1B"], clerk, 2, {anna: 15_000, cleo: 5_000})
+    found, anna, bert, cleo = two_flights.events, two_flights.anna, two_flights.bert, two_flights.cleo
     # Tables 1 and 2, but no two flights number a bag alike.
     assert {number // 100 for number in Bag.objects.values_list("number", flat=True)} == {1, 1_002}
-    press(advance_players, found["2"], by=clerk)
-    seat_everybody(found["2"], [3])
+    two_flights.seat()
     board = bags(found["2"])
     assert board is not None
     assert (board.phase, board.stacks, board.opened) == ("resumed", 3, 0)
@@ -62,6 +60,9 @@ def test_bags_of_flights_are_opened_on_day_2_and_closed_ones_are_blinded_off(
     press(open_table, found["2"], by=clerk, number=3)
     assert not away.all().exists()
     assert table_bags(event_row(found["2"]), 3) is None
+    # The page keeps the list once all bags are open.
+    page = text_of(client_of(clerk).get(f"/staff/t/{found['2']}/counts/?table=3"))
+    assert ('id="bag-tables"' in page, 'id="bag-panel"' in page) == (True, True)
     assert stacks_in(found["2"]) == {anna: 26_000, bert: 8_000, cleo: 5_000}
 
 

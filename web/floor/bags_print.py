@@ -53,7 +53,8 @@ def bag_slips(request: HttpRequest, tournament_id: int) -> HttpResponse:
     with consistent_read():
         board, seats = bags(event.pk), bags_by_next_seat(event)
         found: Sequence[SheetRow | SeatBag] = bag_sheet(event) if seats is None else seats
-        rows = [row for row in found if wanted is None or row.table == wanted]
+        # A slip says where its bag is laid out; a bag without a seat is only listed.
+        rows = [row for row in found if (row.table if wanted is None else row.table == wanted)]
         chips = sorted(chips_left(event), reverse=True)
     part = Paginator(rows, _SLIPS_AT_ONCE).get_page(request.GET.get("part"))
     address = room_address(request) + reverse("stack_counts", args=[event.pk])

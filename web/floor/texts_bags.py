@@ -39,7 +39,7 @@ BAG_WORDS = {
     "bags.state_none": _("no bag"),
     "bags.state_absent": _("absent"),
     "bags.says_here": _("says they are here"),
-    "bags.differs": _("{found} counted, {chips} on the slip"),
+    "bags.differs": _("slip {chips}, difference {difference}"),
     "bags.found": _("Chips in bag {number}"),
     "bags.no_chips": _("Write the chips in digits, such as 12,500."),
     "bags.reason": _("Reason for the difference"),
