@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from players.services.partners import JOINED
 from seating.rules.ranges import write_numbers
 from tourney.journal.boards import clock_face
 from tourney.now import from_ms
@@ -49,6 +50,12 @@ def unbroken(value: object) -> SafeString:
     """Keep the numbers of receipts in a text, such as 2-0001, on one line."""
     text = conditional_escape(str(value))
     return mark_safe(_RECEIPT.sub(r'<span class="nowrap">\g<0></span>', text))  # noqa: S308
+
+
+@register.filter
+def team_name(name: str) -> str:
+    """Keep the slash between two players at the end of a line, never at the beginning of the next one."""
+    return name.replace(JOINED, f"\u00a0{JOINED.lstrip()}")
 
 
 @register.filter

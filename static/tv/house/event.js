@@ -87,7 +87,7 @@ export function fieldOf(field, event, words, now) {
     case "time_of_day":
       return figure("", shortTimestamp(now, now, words.language));
     case "winner":
-      return figure(words.say("tv.winner"), board.winner ?? "");
+      return figure(words.say("tv.winner"), teamName(board.winner ?? ""));
     case "registration":
     case "places":
       return registration(field, event, words, now);
@@ -135,7 +135,7 @@ function band({ view, board, boards, read, states }, words, now) {
     const hand = boards.handForHand?.hand;
     return line(words.say("tv.hand_for_hand"), hand ? words.say("tv.hand", { hand: number(hand, words.language) }) : "");
   }
-  if (view.state === "won") return board.winner ? line(words.say("tv.winner"), board.winner) : line(view.blinds);
+  if (view.state === "won") return board.winner ? line(words.say("tv.winner"), teamName(board.winner)) : line(view.blinds);
   if (view.state === "closed") return line(view.blinds);
   if (view.state === "break") return line(view.blinds, words.say("clock.resumes_at", { time: shortTimestamp(now + read.remaining, now, words.language) }));
   // If there is no time, the field for the time shows the word, and one sentence is enough before the start.
@@ -150,4 +150,9 @@ function registration(field, { boards, board }, words, now) {
   if (field === "places") return { label: "", value: view.places };
   const { before, time, after } = view;
   return time ? { label: [before, after].filter(Boolean).join(" "), value: time, sentence: [before, time, after].filter(Boolean).join(" ") } : { label: "", value: before };
+}
+
+/** Keep the slash of a team at the end of a line. @param {string} name */
+function teamName(name) {
+  return name.replace(" / ", "\u00a0/ ");
 }

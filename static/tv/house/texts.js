@@ -94,7 +94,7 @@ export class Field {
 
   /** @param {string} value  @param {Room} room  @param {Given} given */
   #limits(value, room, { unit }) {
-    return { most: sizeOf(this.#content, room.height / 0.78, unit), lines: /\d$/.test(value) && !value.includes(" / ") ? 1 : 3 };
+    return { most: sizeOf(this.#content, room.height / 0.78, unit), lines: /\d$/.test(value) && !/\s\/ /.test(value) ? 1 : 3 };
   }
 
   /** The type of the value in a room, and what it takes of that. @param {string} value  @param {Room} room  @param {Given} given */

@@ -131,7 +131,7 @@ export class ClockLayout {
     // The last minute says so beside its level: its filled block is what is seen.
     if (view.state === "last_minute" && !view.lastHand) [view.word, view.game] = ["", [view.word, view.game].filter(Boolean).join(" · ")];
     if (view.state === "won" && board.winner) {
-      [view.word, view.blinds] = [words.say("tv.winner"), board.winner];
+      [view.word, view.blinds] = [words.say("tv.winner"), board.winner.replace(" / ", "\u00a0/ ")];
       const first = forMoney(prizes) && prizes.tiers[0];
       if (first && first.cash > 0 && !first.deal) view.ante = priced(first.cash, prizes, words);
     }
