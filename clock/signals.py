@@ -1,6 +1,6 @@
 """Signals of the clock, and the questions it asks higher-level apps."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -72,5 +72,7 @@ winners: Query[Tournament, Winners] = Query(lambda _event: Winners())
 deal_pending: Query[Tournament, bool] = Query(lambda _event: False)
 # Values of the chips whose race is over, the smallest first: they have left play, whatever the clock shows.
 raced_chips: Query[Tournament, Sequence[int]] = Query(lambda _event: ())
+# Which of several events players may register for now.
+open_for_entry: Query[Sequence[Tournament], Set[int]] = Query(lambda _events: frozenset())
 # None while a day is played, and before the first.
 day_over: Query[Tournament, DayOver | None] = Query(lambda _event: None)

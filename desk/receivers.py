@@ -1,14 +1,15 @@
 """Signal receivers of the desk."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from datetime import date, datetime
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from clock.signals import open_for_entry
 from desk.commands.partners import check_team_of
-from desk.models import Booking, Receipt
+from desk.models import Booking, Receipt, Registration
 from desk.models.booking import OPEN
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.capacity import KEPT, free_places, kept_in
@@ -92,6 +93,13 @@ def registration_status(event: Tournament) -> seating.RegistrationStatus:
         reserved=kept.held,
         returning=count_returning(event, registration.re_entries_most),
     )
+
+
+@open_for_entry.provide
+def answer_open_for_entry(events: Sequence[Tournament]) -> Set[int]:
+    """Answer for which events registration is open."""
+    rows = Registration.objects.filter(tournament__in=events, closed_at__isnull=True)
+    return frozenset(rows.values_list("tournament", flat=True))
 
 
 @seating.rebuy_deadline.provide

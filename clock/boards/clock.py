@@ -28,7 +28,7 @@ from clock.models import Clock, Structure
 from clock.rules.field import averages
 from clock.rules.structure import Level, digest_of, to_wire
 from clock.services.event_clock import EventClock, event_clock_of, event_clocks_of, levels_of
-from clock.signals import day_over, deal_pending, raced_chips, winners
+from clock.signals import day_over, deal_pending, open_for_entry, raced_chips, winners
 from players.services.public_names import public_names
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
@@ -208,6 +208,7 @@ def lobby(_scope: int = 0, _name: str = "") -> LobbyBoard:
     room = _room() or Room.objects.get_or_create(id=1)[0]
     events = _OPEN_EVENTS.all()
     event_clocks, fields = event_clocks_of(events), fields_of(events)
+    enterable = open_for_entry.ask(events)
     now = to_ms(room_now()) or 0
     found = [
         LobbyEvent(
@@ -218,6 +219,7 @@ def lobby(_scope: int = 0, _name: str = "") -> LobbyBoard:
             entries=fields[event.pk].entries,
             left=fields[event.pk].left,
             demo=event.demo_speed is not None,
+            enterable=event.pk in enterable,
         )
         for event in events
     ]

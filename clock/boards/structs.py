@@ -217,6 +217,7 @@ class LobbyEvent(Struct, frozen=True):
 
     Attributes:
         demo: whether it is simulated, with invented players.
+        enterable: registration is open.
     """
 
     tournament: int
@@ -226,6 +227,7 @@ class LobbyEvent(Struct, frozen=True):
     entries: int
     left: int
     demo: bool
+    enterable: bool
 
 
 class LobbyBoard(Struct, frozen=True):

@@ -1030,6 +1030,8 @@ export interface LobbyEvent {
   left: number;
   /** whether it is simulated, with invented players. */
   demo: boolean;
+  /** registration is open. */
+  enterable: boolean;
 }
 
 /** Identity of the room on its displays, besides its colour. */

@@ -110,13 +110,13 @@ export class Phone {
     return board && board.seq >= given.seq ? board : { ...given.mine, seq: given.seq };
   }
 
-  /** Return the player's events, and the others of today. */
+  /** Return the player's events, and the others that players may enter. */
   #listed() {
     const order = this.#config.events.map(({ tournament }) => tournament);
     const own = /** @type {{events: number[]}|undefined} */ (this.#room.board("mine"))?.events ?? order;
     const mine = [...own].sort((a, b) => order.indexOf(a) - order.indexOf(b)).slice(0, MOST);
     const lobby = this.#room.board("lobby")?.events ?? [];
-    const others = lobby.filter(({ tournament, demo }) => !demo && !own.includes(tournament)).map(({ tournament }) => tournament);
+    const others = lobby.filter(({ tournament, demo, enterable }) => enterable && !demo && !own.includes(tournament)).map(({ tournament }) => tournament);
     return { mine, others };
   }
 

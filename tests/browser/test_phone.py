@@ -159,8 +159,11 @@ def test_several_events_of_one_player_are_a_tap_apart(
 ) -> None:
     player = a_player()
     path, _entry = seated(event, player)
-    second, _third = make_event(name="Late Turbo"), make_event(name="Sunday Special")
+    second, third = make_event(name="Late Turbo"), make_event(name="Sunday Special")
     a_registration(second, self_reserve=True)
+    a_registration(third)
+    # Nobody can register for this one.
+    make_event(name="Day 2")
     a_booking(second, player, "reserved")
     page = live(visit(path, size=PHONE))
     expect(figures(page)).to_have_text(["12", "4"])
@@ -179,7 +182,7 @@ def test_several_events_of_one_player_are_a_tap_apart(
 def test_all_tabs_of_events_fit_a_phone(visit: Visit, event: int, make_event: MakesEvents) -> None:
     path, _entry = seated(event, a_player())
     for name in ("Late Turbo", "Sunday Special", "Championship of the Northern Clubs, Day 1B"):
-        make_event(name=name)
+        a_registration(make_event(name=name))
     page = live(visit(path, size={"width": 360, "height": 780}))
     expect(page.locator("#events button")).to_have_count(4)
     outside = """() => [...document.querySelectorAll('#events button')].filter((one) => {
