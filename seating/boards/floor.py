@@ -303,7 +303,8 @@ def room_map(tournament_id: int, _name: str = "") -> MapBoard | None:
         rows.append(
             (
                 table.number,
-                max(0, min(table.seats, most) - closed),
+                # Players who were seated under another plan keep their seats.
+                max(players + ghosts, min(table.seats, most) - closed),
                 players,
                 ghosts,
                 "halted" if tournament_table.halted else tournament_table.state,

@@ -110,7 +110,7 @@ export class RecentActions {
   #wayBack(line, newest) {
     const { config, drawer, may, words } = this.#desk;
     if (line.settled) return {};
-    if (line.over) return { why: words.say("desk.event_over") };
+    if (line.over) return { why: words.say(line.advanced ? "desk.event_advanced" : "desk.event_over") };
     if (line.sealed) return { why: words.say("desk.stack_sealed") };
     const back = line.refundable && line.player !== null ? "refund" : line.undoable && !this.#isUsed(line) ? "undo" : "";
     if (back === "refund" && may("refund")) return { label: "desk.do_refund", run: () => this.#desk.actions.refundLine(line) };

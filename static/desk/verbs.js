@@ -21,6 +21,7 @@ import { buying } from "./state.js";
  * @property {string[]} vouchers numbers of new vouchers and tickets  @property {number|null} table  @property {number|null} seat
  * @property {string} currency  @property {number} places  @property {number|null} added the player that it added
  * @property {boolean} [settled] undone, or refunded  @property {boolean} [over] its event is closed
+ * @property {boolean} [advanced] the players of its event advanced to another one
  * @property {boolean} [sealed] its stack is in a bag
  */
 

@@ -125,6 +125,9 @@ def test_results_that_do_not_count_are_struck_out(
     assert "Correction" in page
     # The reason is for staff.
     assert "Extra" not in page
+    printed = text_of(client_of(director).get(f"/staff/seasons/{row.pk}/print/"))
+    assert '<th scope="col" class="num">Correction</th>' in printed
+    assert '<td class="num">3</td>' in printed
 
 
 def test_staff_read_full_names_and_find_files_print_and_settings(

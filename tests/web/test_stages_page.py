@@ -163,7 +163,11 @@ def test_players_of_two_flights_are_previewed_and_brought_in(
     seen = text_of(client_of(desk).get(f"/staff/t/{found['2']}/stages/"))
     assert "The floor advances the players." in seen
     assert 'value="advance"' not in seen
-    status, waits = sent(client, found["2"], "advance")
+    # A page that was opened before its form named the flights advances nobody.
+    status, page = sent(client, found["2"], "advance")
+    assert (status, "This form is incomplete." in page) == (422, True)
+    ticked = {f"source-{found[label]}": "on" for label in ("1A", "1B")}
+    status, waits = sent(client, found["2"], "advance", sources="1", **ticked)
     assert (status, "Advancing players…" in waits) == (200, True)
     run_job(Job.objects.get().pk)
     page = text_of(client.get(f"/staff/t/{found['2']}/stages/"))
@@ -199,7 +203,8 @@ def test_a_player_with_two_stacks_chooses_one(make_event: MakesEvents, director:
     chosen = {f"stack-{anna}": entry_of(found["1A"], anna).pk}
     status, page = sent(client, found["2"], "preview", **chosen)
     assert (status, "3 players advance with 25,000 chips." in page) == (200, True)
-    sent(client, found["2"], "advance", **chosen)
+    ticked = {f"source-{found[label]}": "on" for label in ("1A", "1B")}
+    sent(client, found["2"], "advance", **chosen, sources="1", **ticked)
     run_job(Job.objects.get().pk)
     assert Advance.objects.get(entry__player=anna).stack == 12_000
 

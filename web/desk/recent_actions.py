@@ -11,6 +11,7 @@ from desk.models import Booking, Receipt
 from desk.rules.amounts import places_of
 from players.models import Partner
 from procedures.models import Bag
+from stages.models import Join
 from tourney.access.roles import Actor
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.readable import ReadableEntry, readable
@@ -34,7 +35,8 @@ def recent_actions(reader: Actor) -> list[dict[str, Any]]:
     """Return what this login did at the desk within twelve hours, newest first.
 
     They have the fields that static/desk/verbs.js gives a command that was just answered, `settled` (undone or
-    refunded), `over` (the event is closed, so the action cannot be undone) and `sealed` (the stack is in a bag).
+    refunded), `over` (the event is closed, so the action cannot be undone), `advanced` (its players are in a later
+    event) and `sealed` (the stack is in a bag).
     """
     rows = (
         JournalEntry.objects.filter(actor=reader.key, at__gte=room_now() - _SINCE)
@@ -43,7 +45,14 @@ def recent_actions(reader: Actor) -> list[dict[str, Any]]:
         .order_by("-pk")[:_MOST]
     )
     entries = [readable(row, reader) for row in rows]
-    over = {row.pk for row in rows if row.tournament is not None and row.tournament.closed_at is not None}
+    over = {
+        row.pk: row.tournament.pk
+        for row in rows
+        if row.tournament is not None and row.tournament.closed_at is not None
+    }
+    advanced = set(
+        Join.objects.filter(source__tournament__in=over.values()).values_list("source__tournament", flat=True)
+    )
     receipts, used = _receipts(entries), _used(entries)
     sold = [[receipts[pk] for pk in _sold(entry) if pk in receipts] for entry in entries]
     sealed = _sealed(receipts.values())
@@ -51,6 +60,7 @@ def recent_actions(reader: Actor) -> list[dict[str, Any]]:
         {
             **_line(entry, its, _added(entry) in used),
             "over": row.pk in over,
+            "advanced": over.get(row.pk) in advanced,
             "sealed": any(item.entry_id in sealed for one in its for item in one.items.all()),
         }
         for row, entry, its in zip(rows, entries, sold, strict=True)

@@ -146,6 +146,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.void_not_now": _("Cancel"),
     "desk.void_no_answer": _("The server is not responding. Try again in a moment."),
     "desk.event_over": _("This event is over."),
+    "desk.event_advanced": _("The players advanced to another event."),
     "desk.stack_sealed": _("The stack is sealed in a bag."),
     "desk.void_drawer_closed": _("The drawer of this sale is closed. {who} can refund it."),
     # What happened to the booking that a voided entry had used.

@@ -11,6 +11,7 @@ from desk.boards.entries import entry_rows
 from desk.boards.find import find
 from desk.models import Registration
 from players.models import Partner
+from seating.signals import registration_status
 from stages.services.rules import stage_event_of
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
@@ -83,6 +84,7 @@ def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "event": event,
         "config": config,
         "form": form,
+        "is_open": registration_status.ask(event).open,
         "alone": _alone(event, actor),
         "team": _team(event, actor, (form.values if form.is_wrong else request.GET).get("entry", "")),
     }

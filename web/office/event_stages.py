@@ -76,7 +76,10 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
     if request.method == "POST":
         form = Form.sent(request)
         forms[_FORMS.get(form.text("what"), "advance")] = form
-        if form.text("what") in {"advance", "preview"} and form.text("sources") and not _ticked(form):
+        if form.text("what") == "advance" and not form.text("sources"):
+            # The page was opened before it named its sources: all events would advance.
+            form.message = _("This form is incomplete. Reload the page.")
+        elif form.text("what") in {"advance", "preview"} and form.text("sources") and not _ticked(form):
             # To the command, no event means all of them.
             form.message = _("Choose at least one event that advances.")
         elif form.text("what") == "advance":
@@ -210,6 +213,7 @@ def _advance(own: StageEvent, form: Form) -> dict[str, Any]:
     return {
         "preview": preview,
         "sources": [(one, one.tournament_id in shown) for one in open_] if len(open_) > 1 else [],
+        "only_source": open_[0] if len(open_) == 1 else None,
         "chooses": isinstance(rule.stack, Carried) and rule.stack.take == "one",
         "has_points": bool(rule.points),
         "may_advance": not preview.code,

@@ -13,7 +13,7 @@ from players.rules.names import alphabetical
 from players.services.public_names import entries_in_public
 from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
 from prizes.rules.places import Place
-from prizes.services.money import payout_of
+from prizes.services.money import payout_of, stages_of_pool
 from prizes.services.results import count_placed, deal_of, public_places, whole_field_of
 from prizes.signals import out_before
 from procedures.boards.stack_counts import chip_leaders
@@ -45,9 +45,13 @@ def head_of(event: Tournament) -> dict[str, Any]:
         "field": field,
         "left": listing.results.ranking.left,
         "placed": placed,
+        # Of a flight or an earlier day: how many players advanced, or will.
+        "goes_on": stages_of_pool(event).goes_on,
+        "advanced": AdvancedStack.objects.filter(source__tournament=event, chips__gt=0).count(),
         "before": before,
         "day_field": field - before,
         "day_placed": placed - before,
+        "day_out": field - before - listing.results.ranking.left,
         "stage": "" if own is None else own.stage.name,
         "is_empty": not field and not field_of(event).entries,
         "unconfirmed": len(listing.unconfirmed),
