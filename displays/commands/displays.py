@@ -179,7 +179,7 @@ def _blanked(journal_entry: JournalEntry) -> str:
 
 @command("display.blank", permission=Permission.MANAGE_SCREENS, scope="room", summary=_blanked)
 def blank_screen(tx: Tx, screen: Id, blank: bool) -> Any:
-    """Blank or unblank a display.
+    """Blank the screen of a display or show its picture again.
 
     Args:
         screen: id of the display.

@@ -214,7 +214,7 @@ def _blanked(journal_entry: JournalEntry) -> str:
 
 @command("screen_group.blank", permission=Permission.MANAGE_SCREENS, scope="room", summary=_blanked)
 def blank_group(tx: Tx, group: Id, blank: bool) -> Any:
-    """Blank or unblank the displays of a group.
+    """Blank the screens of a group of displays or show their picture again.
 
     Args:
         group: its id.
