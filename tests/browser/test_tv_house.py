@@ -32,6 +32,17 @@ CUT = """() => [...document.querySelectorAll(".house-type span")].filter((one) =
   const [inner, outer] = [one.getBoundingClientRect(), one.closest(".house-cell").getBoundingClientRect()];
   return inner.width && (inner.left < outer.left - 1 || inner.right > outer.right + 1);
 }).map((one) => one.textContent)"""
+# Places and sizes of the labels in each row of cells: one of each if they are level.
+ROWS = """() => {
+  const rows = {};
+  for (const label of document.querySelectorAll(".house-label:not([hidden])")) {
+    const cell = label.closest(".house-cell").getBoundingClientRect();
+    const [{ top }, size] = [label.getBoundingClientRect(), parseFloat(getComputedStyle(label).fontSize)];
+    const row = (rows[`${Math.round(cell.top)} ${Math.round(cell.height)}`] ??= []);
+    row.push(`${Math.round(top)} ${Math.round(size)}`);
+  }
+  return Object.values(rows);
+}"""
 
 
 LEFT = """() => document.querySelector("[data-loud] .house-value span").getBoundingClientRect().left
@@ -114,6 +125,9 @@ def test_clock_is_largest_on_an_upright_display_even_without_prizes(
     expect(page.locator("[data-field=time] .house-value")).to_have_text(re.compile(r"^\d+:\d\d$"))
     expect(page.locator("[data-list=payouts]")).to_have_count(0)
     found: dict[str, float] = page.evaluate(CAPITALS, ["time", "blinds", "players", "next_break"])
+    rows = page.evaluate(ROWS)
+    assert max(map(len, rows)) > 1
+    assert [len(set(row)) for row in rows] == [1] * len(rows), rows
     assert found["time"] > 1.2 * max(found["blinds"], found["players"], found["next_break"]), found
     assert page.evaluate(CUT) == []
 

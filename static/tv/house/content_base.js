@@ -5,6 +5,7 @@ import { el } from "../../shared/ui/dom.js";
 /** @import { Words } from "../../shared/ui/words.js" */
 /** @import { Boards } from "../boards.js" */
 /** @import { EventNow } from "./event.js" */
+/** @import { Row } from "./texts.js" */
 /** @import { Room } from "./type.js" */
 
 /**
@@ -17,7 +18,7 @@ import { el } from "../../shared/ui/dom.js";
  * @typedef {object} Shown
  * @property {HTMLElement} element
  * @property {(given: Given) => boolean} empty whether it has nothing to show
- * @property {(given: Given, room: Room) => number|null} draw returns the ms until it changes
+ * @property {(given: Given, room: Room, row?: Row|null) => number|null} draw returns the ms until it changes; a figure's label follows its row
  */
 /** @typedef {Record<string, any> & {kind: string}} Content as in the document */
 

@@ -10,6 +10,8 @@ import { arrangementOf, shapeOf } from "./arrangements.js";
 import { KINDS } from "./contents.js";
 import { eventNow, OFFERS, sells } from "./event.js";
 import { boxesOf } from "./room.js";
+import { rowsOf } from "./rows.js";
+import { Field } from "./texts.js";
 import { forgetWidths } from "./type.js";
 
 /** @import { HouseLayoutBoard, LobbyEvent } from "../../../docs/reference/boards" */
@@ -19,6 +21,7 @@ import { forgetWidths } from "./type.js";
 /** @import { Content, Given, Shown } from "./content_base.js" */
 /** @import { EventNow } from "./event.js" */
 /** @import { Box } from "./room.js" */
+/** @import { Row } from "./texts.js" */
 
 /** @typedef {{x: number, y: number, w: number, h: number, show: Content[], seconds?: number, background?: string, gives_room?: boolean}} Cell */
 /** @typedef {{states?: string[], cells: Cell[]}} Arrangement */
@@ -142,29 +145,33 @@ export class Picture {
   #drawCells(all, within, given, eventAt) {
     const full = all.map(({ pages }) => pages.filter((page) => !this.#empty(page, given, eventAt)));
     const boxes = boxesOf(all.map(({ cell }) => cell), full.map((pages) => !pages.length));
-    return all.reduce((/** @type {number|null} */ wait, made, at) => {
-      this.#place(made, /** @type {Box} */ (boxes[at]), within, given.unit);
-      return sooner(wait, this.#drawCell(made, full[at] ?? [], given, eventAt));
-    }, null);
+    all.forEach((made, at) => this.#place(made, /** @type {Box} */ (boxes[at]), within, given.unit));
+    const rows = rowsOf(all.map((made, at) => {
+      const page = pageNow(made, full[at] ?? [], given.now);
+      const shown = page?.shown;
+      if (!page || !(shown instanceof Field)) return null;
+      const own = { ...given, event: eventOf(page, given, eventAt) };
+      return { box: /** @type {Box} */ (boxes[at]), padding: paddingOf(made, given.unit), label: (above) => shown.labelled(own, spaceIn(made, given.unit), above) };
+    }));
+    return all.reduce((/** @type {number|null} */ wait, made, at) => sooner(wait, this.#drawCell(made, full[at] ?? [], rows[at] ?? null, given, eventAt)), null);
   }
 
-  /** @param {Made} made  @param {Page[]} full those of its pages that show something  @param {Omit<Given, "event">} given
+  /** @param {Made} made  @param {Page[]} full those of its pages that show something  @param {Row|null} row of labels  @param {Omit<Given, "event">} given
    * @param {(index: number) => EventNow|null} eventAt  @returns {number|null} */
-  #drawCell({ cell, room, element, pages }, full, given, eventAt) {
-    const turn = (cell.seconds ?? SECONDS) * 1_000;
-    const page = full[Math.floor(given.now / turn) % full.length];
+  #drawCell(made, full, row, given, eventAt) {
+    const { room, element, pages } = made;
+    const page = pageNow(made, full, given.now);
     flag(element, "empty", !page);
     const inner = page && !page.shown ? this.#innerOf(page) : [];
     const nodes = page?.shown ? [page.shown.element] : inner.map((one) => one.element);
     if (element.firstChild !== (nodes[0] ?? null) || element.childNodes.length !== nodes.length) element.replaceChildren(...nodes);
     if (!page) return null;
-    const padding = cell.background && cell.background !== "none" ? given.unit : 0;
-    const space = { width: room.width - 2 * padding, height: room.height - 2 * padding };
     // The cells of a part end where those beside it do, unless the part has a background.
-    const edge = padding ? 0 : (GAP * given.unit) / 2;
+    const edge = paddingOf(made, given.unit) ? 0 : (GAP * given.unit) / 2;
     const wait = page.shown
-      ? page.shown.draw({ ...given, event: eventOf(page, given, eventAt) }, space)
+      ? page.shown.draw({ ...given, event: eventOf(page, given, eventAt) }, spaceIn(made, given.unit), row)
       : this.#drawCells(inner, { left: -edge, top: -edge, width: room.width + 2 * edge, height: room.height + 2 * edge }, given, eventAt);
+    const turn = turnOf(made);
     const turns = full.length > 1 ? turn - (given.now % turn) : null;
     // What has nothing to show may have something on the next second.
     return sooner(sooner(wait, turns), pages.length > 1 ? 1_000 - (given.now % 1_000) : null);
@@ -175,6 +182,21 @@ export class Picture {
     if (!shown) return !cells.length || (event > 1 && !eventAt(event));
     return shown.empty({ ...given, event: eventOf({ event, content }, given, eventAt) });
   }
+}
+
+/** How long each page of a cell is shown (ms). @param {Made} made */
+const turnOf = ({ cell }) => (cell.seconds ?? SECONDS) * 1_000;
+
+/** The page of a cell that has its turn. @param {Made} made  @param {Page[]} full  @param {number} now */
+const pageNow = (made, full, now) => full[Math.floor(now / turnOf(made)) % full.length];
+
+/** @param {Made} made  @param {number} unit */
+const paddingOf = ({ cell }, unit) => (cell.background && cell.background !== "none" ? unit : 0);
+
+/** The room of what a cell shows. @param {Made} made  @param {number} unit */
+function spaceIn(made, unit) {
+  const padding = paddingOf(made, unit);
+  return { width: made.room.width - 2 * padding, height: made.room.height - 2 * padding };
 }
 
 /**

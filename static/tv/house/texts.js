@@ -24,12 +24,24 @@ const BETTER = 1.25;
 /** Texts take turns, this long each (ms). */
 const TURN = 10_000;
 
+/**
+ * @typedef {object} Labelled
+ * @property {boolean} beside whether the label stands beside its value, not above it
+ * @property {number} size of its type (px)  @property {number} value height of its value (px)
+ * @property {Room} space of the value  @property {Room} rest the label's own
+ */
+/**
+ * @typedef {object} Row what the labels of a row have in common
+ * @property {boolean} above whether all stand above their values  @property {number} size of their type (px)
+ * @property {number} value height of the highest value (px)
+ */
+
 /** @implements {Shown} */
 export class Field {
   #label = new Type();
   #value = new Type();
   #content;
-  #beside = false;
+  #high = "auto";
 
   /** @param {Content} content */
   constructor(content) {
@@ -59,35 +71,58 @@ export class Field {
     return this.#figure(given).value === "";
   }
 
-  /** @param {Given} given  @param {Room} room */
-  draw(given, { width, height }) {
+  /** The room of its texts: on a background, they keep a distance from the edges. @param {Given} given  @param {Room} room */
+  #inside(given, { width, height }) {
+    const loud = this.#isLoud(given);
+    return { width: loud || this.#content.field === "band" ? width - 2 * given.unit : width, height };
+  }
+
+  /** @param {Given} given */
+  #isLoud({ event, words, now }) {
+    return this.#content.field === "headline" && event !== null && isLoud(event, words, now);
+  }
+
+  /**
+   * Measure the label: its place, the most it takes, and the height of its value. Null without a label.
+   * @param {Given} given  @param {Room} cell  @param {boolean} above whether it must stand above its value
+   * @returns {Labelled|null}
+   */
+  labelled(given, cell, above = false) {
     const { label, value } = this.#figure(given);
-    const { event, unit } = given;
-    const loud = this.#content.field === "headline" && event !== null && isLoud(event, given.words, given.now);
-    flag(this.element, "state", event?.states.join(" ") ?? null);
-    flag(this.element, "loud", loud);
-    // On a background, text keeps a distance from the edges.
-    const room = { width: loud || this.#content.field === "band" ? width - 2 * unit : width, height };
-    const labelled = this.#content.label !== false && label !== "";
-    const least = LEAST * unit;
+    if (this.#content.label === false || label === "") return null;
+    const room = this.#inside(given, cell);
+    const least = LEAST * given.unit;
     const high = Math.min(Math.max(least, room.height * USUAL), room.height * LABEL);
-    const above = { width: room.width, height: room.height - high * 1.08 };
+    const under = { width: room.width, height: room.height - high * 1.08 };
     const gap = 0.5 * least;
     const used = lineWidth(label, high) + gap;
-    const beside = { width: room.width - used, height: room.height };
+    const next = { width: room.width - used, height: room.height };
     // Put the label where it leaves more room for the value.
-    const below = this.#fits(value, above, given).size;
-    const better = below < least * BETTER ? 1 : BETTER;
-    this.#beside = labelled && used < room.width * BESIDE && !this.#isNamed(given) && this.#fits(value, beside, given).size > better * below;
-    flag(this.element, "beside", this.#beside);
-    this.#label.element.hidden = !labelled;
-    const space = labelled ? (this.#beside ? beside : above) : room;
-    if (labelled) {
-      // It takes what the value leaves, up to half of its size.
-      const { size, width, height } = this.#fits(value, space, given);
-      const rest = this.#beside ? { width: Math.max(used, room.width - width) - gap, height: room.height } : { width: room.width, height: Math.min(Math.max(high, (room.height - height) / 1.08), room.height * LABEL) };
-      this.#label.show(label, rest, { most: Math.max(high, Math.min(OF_VALUE * size, rest.height)), lines: 1 });
-    }
+    const below = this.#fits(value, under, given);
+    const better = below.size < least * BETTER ? 1 : BETTER;
+    const beside = !above && used < room.width * BESIDE && !this.#isNamed(given) && this.#fits(value, next, given).size > better * below.size;
+    // It takes what the value leaves, up to half of its size.
+    const { size, width, height } = beside ? this.#fits(value, next, given) : below;
+    const rest = beside ? { width: Math.max(used, room.width - width) - gap, height: room.height } : { width: room.width, height: Math.min(Math.max(high, (room.height - height) / 1.08), room.height * LABEL) };
+    const [most] = fitted([label], rest, { most: Math.max(high, Math.min(OF_VALUE * size, rest.height)), lines: 1 });
+    return { beside, size: most?.size ?? 0, value: height, space: beside ? next : under, rest };
+  }
+
+  /** @param {Given} given  @param {Room} cell  @param {Row|null} row the row it stands in */
+  draw(given, cell, row = null) {
+    const { label, value } = this.#figure(given);
+    const { event } = given;
+    flag(this.element, "state", event?.states.join(" ") ?? null);
+    flag(this.element, "loud", this.#isLoud(given));
+    const own = this.labelled(given, cell, row?.above);
+    flag(this.element, "beside", own?.beside ?? false);
+    this.#label.element.hidden = !own;
+    // Values of one row have one height, so that their labels are level.
+    const high = row?.above && own ? `${row.value.toFixed(2)}px` : "auto";
+    if (high !== this.#high) this.#value.element.style.setProperty("--high", high);
+    this.#high = high;
+    if (own) this.#label.show(label, own.rest, { most: row?.size ?? own.size, lines: 1 });
+    const space = own?.space ?? this.#inside(given, cell);
     this.#value.show(value, space, this.#limits(value, space, given));
     return event?.wait ?? null;
   }
