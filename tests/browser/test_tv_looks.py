@@ -18,6 +18,7 @@ from tests.browser.scenes import (
     LONG_TEXT,
     board,
     clock,
+    look,
     registration,
     running,
     screen,
@@ -299,6 +300,24 @@ def test_the_average_in_a_break_counts_in_the_next_levels_big_blinds(tv: Open, r
     page = tv()
     room.press("t7", **board(running(4, 500_000, room.now())))
     expect(page.locator('[data-role="averageBlinds"]')).to_have_text("35 BB")
+
+
+def test_the_sponsor_stays_below_the_winner_until_something_is_announced(tv: Open, room: MockFeed) -> None:
+    room.press("room", look=look(sponsor="Presented by Example Watches"))
+    room.press("t7", **states(room.now())["won"], prizes=prizes(left=1))
+    page = tv()
+    sponsor = page.locator(".sponsor")
+    for size in ((1920, 1080), (1080, 1920)):
+        show_still(page, size)
+        settle(page, room)
+        expect(sponsor).to_be_visible()
+        expect(page.locator(".strip .chips")).to_be_hidden()
+        assert (page.evaluate(FAULTS), faults_of(page)) == ([], [])
+    won = states(room.now())["won"]
+    won["clock"]["announcement"] = {"text": "Thank you all", "at": room.now()}
+    room.press("t7", **won)
+    settle(page, room)
+    expect(sponsor).to_be_hidden()
 
 
 @pytest.mark.soak
