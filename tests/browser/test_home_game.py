@@ -1,11 +1,15 @@
 """A home game from a phone: an empty room to a running clock on a display, by few presses."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from desk.commands.home_game import bust
 from tests.browser.presses import Presses
 from tests.browser.rooms import LAPTOP, PHONE, Visit, no_barriers, no_barriers_in
 from tests.browser.walls import wall
+from tests.fixtures.room import press
 from tests.fixtures.servers import Server
 from tests.waiting import until
 from tourney.access.roles import Actor
@@ -56,3 +60,14 @@ def test_empty_room_to_running_home_game_on_a_display(
     tv = wall(visit, web_server, event.pk)
     expect(tv.locator("body")).to_contain_text("Home game")
     expect(tv.locator("body")).to_contain_text("11 / 12")
+    # With one player left, none is taken out any more, and the page says what ends the event.
+    for _one in range(10):
+        press(bust, event.pk, by=director)
+    expect(page.get_by_label("Players left")).to_contain_text("1")
+    expect(page.locator(".home-counts + p")).to_have_text(re.compile(r"^One player is left\."))
+    expect(page.get_by_role("button", name="One player is out")).to_be_disabled()
+    expect(page.get_by_role("button", name="One player is back in")).to_be_enabled()
+    no_barriers_in(page, PHONE, "light")
+    page.get_by_role("button", name="Close registration").click()
+    expect(page.locator(".home-counts + p")).to_have_text("Registration is closed.")
+    expect(tv.locator(".clock")).to_have_attribute("data-state", "won")

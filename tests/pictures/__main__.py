@@ -2,8 +2,9 @@
 
 `python -m tests.pictures floor desk` takes only these parts of the main screens; without a name it takes all, then the
 layouts of displays that come with the product (`layouts`) and every page at every size (`every_page`). `python -m
-tests.pictures every_page --only desk` takes pages whose name contains "desk", as `layouts --only break-1080x1920` does,
-`--languages fr-FR it-IT` only these languages, and `--sizes 768x1024` only these sizes.
+tests.pictures every_page --only desk` takes pages whose name contains "desk", as `layouts --only break-1080x1920`
+does, `--languages fr-FR it-IT` only these languages (layouts are otherwise taken in English alone), and `--sizes
+768x1024` only these sizes.
 """
 
 import argparse
@@ -32,7 +33,7 @@ def main() -> int:
     parser.add_argument(
         "--only", default="", help="of layouts and every page: those whose name contains this"
     )
-    parser.add_argument("--languages", nargs="*", choices=every_page.LANGUAGES, default=every_page.LANGUAGES)
+    parser.add_argument("--languages", nargs="*", choices=every_page.LANGUAGES, default=[])
     parser.add_argument("--sizes", nargs="*", choices=list(every_page.SIZE_NAMES), default=[])
     given = parser.parse_args()
     unknown = sorted(set(given.parts) - set(names))
@@ -48,11 +49,16 @@ def main() -> int:
             browser = playwright.chromium.launch(executable_path=str(lean_chromium()), args=ARGUMENTS)
             take_each: dict[str, Part] = {
                 **PARTS,
-                "layouts": partial(house_layouts.take_layouts, only=given.only, faults=faults),
+                "layouts": partial(
+                    house_layouts.take_layouts,
+                    only=given.only,
+                    languages=given.languages or house_layouts.LANGUAGES,
+                    faults=faults,
+                ),
                 "every_page": partial(
                     every_page.survey,
                     only=given.only,
-                    languages=given.languages,
+                    languages=given.languages or every_page.LANGUAGES,
                     sizes=[every_page.SIZE_NAMES[name] for name in given.sizes] or every_page.SIZES,
                     faults=faults,
                 ),

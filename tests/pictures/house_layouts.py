@@ -6,6 +6,7 @@ read from afar.
 
 import json
 import shutil
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import count
 from typing import Any
@@ -20,6 +21,7 @@ from tests.processes.rooms import Room
 
 PICTURES = PROJECT / "build" / "layouts"
 SHIPPED = PROJECT / "displays" / "shipped"
+LANGUAGES = ("en-GB",)
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160), (2560, 1080), (1080, 1920))
 STATES = (
     "before_start", "running", "last_minute", "pause", "break", "hand_for_hand", "final_table", "over",
@@ -44,26 +46,29 @@ MEASURE = """() => {
 }"""  # noqa: E501
 
 
-def take_layouts(room: Room, browser: Browser, password: str, *, only: str, faults: list[str]) -> None:
+def take_layouts(
+    room: Room, browser: Browser, password: str, *, only: str, languages: Sequence[str], faults: list[str]
+) -> None:
     """Take every shipped layout at every size in every state, or those whose name contains a text; note the faults."""
     if not only:
         shutil.rmtree(PICTURES, ignore_errors=True)
     PICTURES.mkdir(parents=True, exist_ok=True)
-    context = browser.new_context(reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
-    log_in(room, context, password)
-    page = context.new_page()
+    for language in languages:
+        context = browser.new_context(reduced_motion="reduce", locale=language)
+        context.set_default_timeout(PATIENCE)
+        log_in(room, context, password)
+        _take_each(
+            room, context.new_page(), "" if language in LANGUAGES else f"-{language[:2]}", only, faults
+        )
+        context.close()
+
+
+def _take_each(room: Room, page: Page, suffix: str, only: str, faults: list[str]) -> None:
     page.goto(f"{room.url}/staff/screens/layouts/preview/")
     times = (FIRST + at * STEP for at in count())
     # The first picture has the browser load the typeface.
-    _take(
-        page,
-        json.loads((SHIPPED / "classic.json").read_text(encoding="utf-8")),
-        "first",
-        "running",
-        next(times),
-        [],
-    )
+    classic = json.loads((SHIPPED / "classic.json").read_text(encoding="utf-8"))
+    _take(page, classic, "first", "running", next(times), [])
     page.wait_for_timeout(LOADED)
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -71,10 +76,9 @@ def take_layouts(room: Room, browser: Browser, password: str, *, only: str, faul
         for path in sorted(SHIPPED.glob("*.json")):
             document = json.loads(path.read_text(encoding="utf-8"))
             for state in STATES:
-                name, at = f"{path.stem}-{size[0]}x{size[1]}-{state}", next(times)
+                name, at = f"{path.stem}-{size[0]}x{size[1]}-{state}{suffix}", next(times)
                 if only in name:
                     _take(page, document, name, state, at, faults)
-    context.close()
 
 
 def _take(page: Page, document: Any, name: str, state: str, at: datetime, faults: list[str]) -> None:

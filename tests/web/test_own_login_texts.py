@@ -10,7 +10,7 @@ from tests.fixtures.room import PASSWORD
 from tests.fixtures.wall import Wall
 from tests.web.visitors import send, text_of
 from tourney.access.roles import Actor
-from tourney.models import Attempt, JournalEntry
+from tourney.models import Attempt, Authenticator, JournalEntry
 
 OWN, APP = "/staff/own/", "/staff/own/app/"
 pytestmark = pytest.mark.django_db
@@ -65,3 +65,17 @@ def test_guesses_at_a_code_beside_a_wrong_password_are_told_a_few_times_and_lock
     assert not JournalEntry.objects.filter(kind="factor.note_wrong").exists()
     Attempt.objects.filter(kind__startswith="approval").delete()
     assert send(client, OWN, what="codes", password=PASSWORD, code=app.code(wall)).status_code == 200
+
+
+def test_removing_the_last_factor_says_that_the_password_alone_is_enough(director: Actor, wall: Wall) -> None:
+    said = "Your password alone is now enough to log in."
+    client = browser()
+    app = enrol(client, wall, APP, password=PASSWORD)
+    wall.passes(minutes=1)
+    [factor] = Authenticator.objects.values_list("pk", flat=True)
+    asked = {"what": "remove", "factor": str(factor), "password": PASSWORD}
+    assert send(client, OWN, **asked, code="000000").status_code == 422
+    assert said not in text_of(client.get(OWN))
+    assert send(client, OWN, **asked, code=app.code(wall)).status_code == 302
+    # It is said once.
+    assert [text_of(client.get(OWN)).count(said) for _visit in range(2)] == [1, 0]

@@ -1,0 +1,38 @@
+"""Why a display shows the clock, or shows it without prizes, as the card of the display says it."""
+
+import pytest
+
+from tests.browser.browsers import Open
+
+pytestmark = pytest.mark.browser
+# Returns the reason of each layout with these boards of its event.
+REASONS = """async (asked) => {
+  const { whatIsMissing } = await import("/static/office/display_lists.js");
+  const { Words } = await import("/static/shared/ui/words.js");
+  const words = new Words("en", {});
+  return asked.map(([layout, boards]) => {
+    const event = boards && { clock: { field: {} }, board: (name) => boards[name] };
+    return whatIsMissing(layout, event, words, 0);
+  });
+}"""
+FEATURE, FREE = {"feature_table": {"number": 4}}, {"free": {"tables": [[4, 1, 8]], "seats": 1, "total": 1}}
+TIER = {"first": 1, "last": 1, "cash": 100, "things": []}
+PRIZES = {"prizes": {"state": "open", "currency": "EUR", "tiers": [TIER]}}
+
+
+def test_each_reason_is_said_until_there_is_something_to_show(tv: Open) -> None:
+    reasons = {
+        ("feature", "feature_table", "number"): ("displays.yields_feature", FEATURE, {"number": None}),
+        ("free", "free", "tables"): ("displays.yields_free", FREE, {"tables": []}),
+        ("prizes", "prizes", "tiers"): ("displays.no_prizes", PRIZES, {"tiers": []}),
+    }
+    asked, expected = [], []
+    for (layout, board, _field), (reason, full, lacking) in reasons.items():
+        # Nothing is said about an event that has not been read yet.
+        cases = [({board: {**full[board], **lacking}}, reason), ({}, reason), (full, ""), (None, "")]
+        asked += [[layout, boards] for boards, _reason in cases]
+        expected += [said for _boards, said in cases]
+    # Other lists have a common sentence, and the clock has none.
+    asked += [["moves", {}], ["map", {}], ["clock", {}], ["structure", {}]]
+    expected += ["displays.yields", "displays.yields", "", ""]
+    assert tv("/blank/").evaluate(REASONS, asked) == expected
