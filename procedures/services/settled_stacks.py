@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import F, Max, QuerySet, Sum
 
@@ -27,7 +28,7 @@ class SettledStacks:
     """
 
     at: datetime | None
-    stacks: QuerySet[CountedStack] | QuerySet[Bag] | QuerySet[Seat]
+    stacks: QuerySet[Any, Any]
     average: int | None
 
 

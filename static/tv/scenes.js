@@ -26,7 +26,7 @@ export function sceneOf(state, read, { prizes, handForHand, eliminations }, cele
   if (!played) return "";
   if (handForHand?.on) return "hand_for_hand";
   if (state === "running" && read.position > 0 && read.elapsed < LEVEL_UP) return "level_up";
-  if (celebrating) return "in_money";
+  if (celebrating && state !== "paused") return "in_money";
   if (toGo(prizes) === 1) return "bubble";
   return state !== "paused" && finalists(eliminations).length ? "final_table" : "";
 }

@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from desk.commands.partners import name_partner
 from desk.models import Drawer, Payment, Receipt, Ticket, Voucher
 from desk.services.prices import price_text
 from desk.services.till import cash_in
 from players.rules.person_code import code_of
+from players.services.partners import entry_name
 from prizes.commands.bounties import fill_envelopes
 from prizes.commands.payments import hand_prize, pay_prize
 from prizes.commands.payouts import unlock_payout
@@ -18,7 +21,7 @@ from prizes.models import Envelope, PrizeItem, PrizePayment
 from prizes.services.bounties import bounties_of
 from prizes.services.payables import payable_to
 from seating.commands import note_one_hand, set_plan
-from tests.desk.tills import drawer
+from tests.desk.tills import drawer, player
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import amounts, closed, evening, out
 from tests.web.visitors import client_of, send, text_of
@@ -384,3 +387,21 @@ def test_the_receipt_of_a_prize_is_a_payout_and_not_offered_to_be_refunded(event
     assert 'name="items"' not in shown
     assert f"{page_of(event)}?entry={winner}" in shown
     assert Payment.objects.get(receipt=receipt).amount == -9_000
+
+
+def test_receipts_of_a_teams_prize_name_its_place_and_the_team_and_so_do_the_winners_of_chips(
+    event: int, floor: Actor
+) -> None:
+    entries = evening(event, floor, 9, partner_until="close")
+    press(name_partner, event, by=floor, entry=entries[8], partner=player("Bert"))
+    closed(event)
+    out(event, *entries[:8])
+    team, boss = entry_name(Entry.objects.get(pk=entries[8])), client_of(floor)
+    first = Entry.objects.get(pk=entries[8]).player_id
+    press(pay_prize, event, by=floor, entry=entries[8], player=first, amount=1_000)
+    receipt = Receipt.objects.get(items__kind="prize")
+    printed = text_of(boss.get(f"/staff/print/receipt/{receipt.pk}/"))
+    assert "Place 1" in printed
+    assert f"Share of the team’s prize: {team}" in printed
+    note = reverse("result_note", args=[event, entries[0]])
+    assert re.search(rf"> {team}</label>", text_of(boss.get(note, {"q": "Bert"})))
