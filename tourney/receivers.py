@@ -3,6 +3,7 @@
 from tourney.commands.books import check_books_exist
 from tourney.commands.login_policy import apply_policy
 from tourney.commands.logins import check_somebody_runs_the_room
+from tourney.commands.proof import refuse_to_undo
 from tourney.live.publish import tell_hubs
 from tourney.signals import Undone, undone
 
@@ -16,12 +17,14 @@ def keep_books_of_events(event: Undone) -> None:
 
 @undone.connect
 def keep_a_director(event: Undone) -> None:
-    """Refuse an undo that leaves no director; close the sockets of logins and tokens it changed, and sessions that
-    the login policy does not admit.
+    """Refuse an undo that leaves no director, or that makes one without a password.
+
+    Closes the sockets of logins and tokens it changed, and sessions that the login policy does not admit.
     """
     touched = {(change["model"], change["pk"]) for change in event.tx.changes}
     if any(model == "tourney.user" for model, _pk in touched):
         check_somebody_runs_the_room()
+        refuse_to_undo(event.tx)
     if any(model in {"tourney.user", "tourney.loginpolicy"} for model, _pk in touched):
         apply_policy(event.tx)
     held = [

@@ -1592,6 +1592,10 @@ export interface LoginAdd {
   role: "director" | "floor" | "desk" | "dealer";
   /** at least eight characters, not a common one; never journalled. */
   password: string;
+  /** session hash of the acting login when its password was checked; never journalled. */
+  own_digest?: string;
+  /** stored key of the session that asks for it; never journalled. */
+  own_session?: string;
 }
 
 export interface LoginChange {
@@ -1601,6 +1605,10 @@ export interface LoginChange {
   role: "director" | "floor" | "desk" | "dealer";
   /** whether the login works. */
   active: boolean;
+  /** session hash of the acting login when its password was checked; never journalled. */
+  own_digest?: string;
+  /** stored key of the session that asks for it; never journalled. */
+  own_session?: string;
 }
 
 export interface LoginEmail {
@@ -1608,10 +1616,10 @@ export interface LoginEmail {
   user: number;
   /** the address, or "" for none. */
   email: string;
-  /** for the own login, its session hash when its current password was checked; never journalled. */
-  digest?: string;
-  /** for the own login, stored key of the session that asks for it; never journalled. */
-  session?: string;
+  /** session hash of the acting login when its password was checked; never journalled. */
+  own_digest?: string;
+  /** stored key of the session that asks for it; never journalled. */
+  own_session?: string;
 }
 
 export interface LoginEndSessions {
@@ -1631,6 +1639,10 @@ export interface LoginPassword {
   user: number;
   /** at least eight characters, not a common one; never journalled. */
   password: string;
+  /** session hash of the acting login when its password was checked; never journalled. */
+  own_digest?: string;
+  /** stored key of the session that asks for it; never journalled. */
+  own_session?: string;
 }
 
 export interface LoginPolicy {
@@ -1647,6 +1659,10 @@ export interface LoginPolicy {
 export interface LoginResetFactors {
   /** id of the login. */
   user: number;
+  /** session hash of the acting login when its password was checked; never journalled. */
+  own_digest?: string;
+  /** stored key of the session that asks for it; never journalled. */
+  own_session?: string;
 }
 
 export interface LookPicture {
@@ -2890,6 +2906,10 @@ export interface TokenIssue {
   role: "director" | "floor" | "desk" | "dealer" | "display";
   /** SHA-256 of the secret, in hexadecimal digits. */
   digest: string;
+  /** session hash of the acting login when its password was checked; never journalled. */
+  own_digest?: string;
+  /** stored key of the session that asks for it; never journalled. */
+  own_session?: string;
 }
 
 export interface TokenRenewLink {

@@ -1,5 +1,8 @@
 /** Forms in which the browser makes or uses a passkey: `data-passkey` is "create" or "get", the options are in the page. */
 
+/** Fields of a form that are shown for some choices only. @param {HTMLFormElement} form */
+const fieldsAtTimes = (form) => form.querySelector(".for-director");
+
 /** @param {HTMLFormElement} form */
 function start(form) {
   const makes = form.dataset.passkey === "create";
@@ -7,7 +10,7 @@ function start(form) {
   const fault = /** @type {HTMLElement} */ (form.querySelector("[data-fault]"));
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("passkey"));
   form.addEventListener("submit", async (event) => {
-    if (field.value) return;
+    if (field.value || fieldsAtTimes(form)?.getClientRects().length === 0) return;
     event.preventDefault();
     fault.hidden = true;
     try {
@@ -26,5 +29,5 @@ function start(form) {
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-passkey]"))) {
   // Older browsers read no options as JSON; they use a code.
   if (window.PublicKeyCredential && "parseRequestOptionsFromJSON" in PublicKeyCredential) start(form);
-  else form.hidden = true;
+  else form.hidden = !fieldsAtTimes(form);
 }

@@ -15,7 +15,7 @@ from tests.fixtures.room import PASSWORD, press
 from tests.fixtures.servers import Screen, Server
 from tests.fixtures.wall import Wall
 from tourney.access import guard
-from tourney.access.roles import Actor, Role
+from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.access.viewers import (
     PUBLIC,
     SCREEN_COOKIE,
@@ -39,7 +39,13 @@ def a_token(director: Actor, role: str) -> tuple[int, str]:
     """Return a token and its secret."""
     secret = secrets.token_urlsafe(32)
     digest = hashlib.sha256(secret.encode()).hexdigest()
-    done = press(issue_token, by=director, label=f"A {role}", role=role, digest=digest)
+    done = press(
+        issue_token,
+        by=FIRST_START if role == "director" else director,
+        label=f"A {role}",
+        role=role,
+        digest=digest,
+    )
     assert done.answer is not None
     return done.answer["token"], secret
 

@@ -95,7 +95,7 @@ def test_changes_of_a_login_take_the_lock_before_its_row(
         press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
 
     for change in (
-        lambda: press(change_password, by=acting, digest=digest, password=secret, session=key),
+        lambda: press(change_password, by=acting, password=secret, own_digest=digest, own_session=key),
         use_link,
         lambda: press(set_password, by=director, user=flo.pk, password=secret),
         lambda: press(change_person, by=director, user=flo.pk, role="desk", active=False),

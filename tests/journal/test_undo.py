@@ -11,7 +11,7 @@ from players.models import Player
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows, rows_alone
 from tests.fixtures.room import club_night, level, press, refusal
 from tests.fixtures.wall import Wall
-from tourney.access.roles import Actor, Role
+from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.commands import (
     add_person,
     change_person,
@@ -166,7 +166,7 @@ def test_undo_requires_the_commands_permission(
 
 def test_undo_needs_the_permission_of_the_undone_command(director: Actor, floor: Actor) -> None:
     """Otherwise the floor could restore a token that a director has just revoked."""
-    press(issue_token, by=director, label="Leaked", role="director", digest="ab" * 32)
+    press(issue_token, by=FIRST_START, label="Leaked", role="director", digest="ab" * 32)
     undone = press(undo_in_room, by=director, seq=last_of_room())
     assert refusal(undo_in_room, by=floor, seq=undone.seq).code == "not_allowed"
     assert not Token.objects.exists()
@@ -187,7 +187,7 @@ def test_the_last_director_stays_one_also_by_undo(director: Actor, person: Calla
     """Promote another person, demote oneself, undo the promotion: the room would have no director."""
     flo = person("flo", Role.FLOOR)
     number = int(flo.key.partition(":")[2])
-    promoted = press(change_person, by=director, user=number, role="director", active=True)
+    promoted = press(change_person, by=FIRST_START, user=number, role="director", active=True)
     press(change_person, by=director, user=int(director.key.partition(":")[2]), role="floor", active=True)
     boss = Actor(flo.key, "flo", Role.DIRECTOR)
     assert refusal(undo_in_room, by=boss, seq=promoted.seq).code == "last_director"

@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
@@ -13,30 +12,18 @@ from tourney.access.factors import code_bounds, codes_left, has_factor
 from tourney.access.login_lock import lock_change
 from tourney.access.login_policy import login_policy
 from tourney.access.one_time_codes import digest_of_code
-from tourney.access.roles import Permission
+from tourney.access.roles import Permission, Role
 from tourney.commands.login_sessions import end_sessions_in
+from tourney.commands.proof import Proof, acting_login, require_proof, require_session
 from tourney.journal.arguments import Id, LongSecret, Secret, Secrets
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import Authenticator, JournalEntry, LoginSession, RecoveryCode, User
-from tourney.now import room_now
 
 MOST_PASSKEYS = 10
 Counter = Annotated[int, Field(ge=0, le=2**32)]
 FactorName = Annotated[str, Field(min_length=1, max_length=60)]
-
-
-def acting_login(tx: Tx) -> User:
-    """Return the login that acts.
-
-    Raises:
-        Refused: it is a token (`no_person`).
-    """
-    kind, _colon, number = tx.actor.key.partition(":")
-    if kind != "user":
-        raise Refused("no_person", _("Only personal logins have a second factor."))
-    return tx.get(User, pk=int(number))
 
 
 @command(
@@ -242,19 +229,22 @@ def note_wrong_code(tx: Tx, address: Annotated[str, Field(max_length=45)], logge
     summary=lazy("Reset the second factor of %(name)s"),
     undoable=False,
 )
-def reset_factors(tx: Tx, user: Id) -> Any:
+def reset_factors(tx: Tx, user: Id, proof: Proof) -> Any:
     """Remove all second factors and recovery codes of another login, and end its sessions.
 
     Args:
         user: id of the login.
 
     Raises:
-        Refused: the login has no factor (`no_factor`) or is the director's own (`own_login`).
+        Refused: the login has no factor (`no_factor`) or is the director's own (`own_login`); or it is another
+            director's, and the acting login's own password has not been checked (`password_needed`, `log_in_again`).
     """
     # “Your login” asks for the password and the factor: an open browser must not be enough to remove the factor.
     if tx.actor.key == f"user:{user}":
         raise Refused("own_login", _("Remove your own second factor on the page “Your login”."))
     row = tx.get(User, pk=user)
+    if row.role == Role.DIRECTOR.value:
+        require_proof(tx, proof)
     factors = list(row.authenticators.all())
     if not factors:
         raise Refused("no_factor", _("This login has no second factor."))
@@ -263,21 +253,6 @@ def reset_factors(tx: Tx, user: Id) -> Any:
     guard.clear(*code_bounds(user))
     end_sessions_in(tx, row)
     return {"name": row.username}
-
-
-def require_session(user: User, session: str) -> None:
-    """Refuse a session that has ended, or that began without the second factor of its login.
-
-    Pages check this before they check a password or a code; it is checked again under the lock, because another browser
-    may have set up a factor or ended the session meanwhile.
-
-    Raises:
-        Refused: the session is one of these (`log_in_again`).
-    """
-    is_open = Session.objects.filter(pk=session, expire_date__gt=room_now()).exists()
-    verified = LoginSession.objects.filter(session=session, user=user, verified=True)
-    if not is_open or (has_factor(user.pk) and not verified.exists()):
-        raise Refused("log_in_again", _("Log out and in again, then try once more."))
 
 
 def _factor_is_first(user: User, session: str) -> bool:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from tourney.access.roles import Permission
-from tourney.commands.factors import acting_login
+from tourney.commands.proof import acting_login
 from tourney.journal.commands import command
 from tourney.journal.tx import Tx
 

@@ -3,17 +3,16 @@
 from datetime import timedelta
 from typing import Annotated, Any, Literal
 
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from tourney.access.field_permissions import FieldPermission
 from tourney.access.login_lock import lock_change
-from tourney.access.roles import Permission
-from tourney.commands.factors import acting_login, require_session
+from tourney.access.roles import Permission, Role
 from tourney.commands.login_sessions import end_sessions_in
 from tourney.commands.logins import checked_password
+from tourney.commands.proof import Proof, acting_login, require_proof
 from tourney.journal.arguments import Id, Secret
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -31,25 +30,21 @@ Email = Annotated[str, Field(max_length=254), FieldPermission(Permission.MANAGE_
     scope="room",
     summary=lazy("Changed the e-mail address of %(name)s"),
 )
-def set_email(tx: Tx, user: Id, email: Email, digest: Secret = "", session: Secret = "") -> Any:
+def set_email(tx: Tx, user: Id, email: Email, proof: Proof) -> Any:
     """Set the e-mail address to which a login can have a link for a new password sent.
 
     Args:
         user: id of the login.
         email: the address, or "" for none.
-        digest: for the own login, its session hash when its current password was checked; never journalled.
-        session: for the own login, stored key of the session that asks for it; never journalled.
 
     Raises:
-        Refused: the login is the director's own, and its password or second factor has not been checked in this session
-            (`log_in_again`).
+        Refused: a login changes its own address or a director's, and its own password has not been checked
+            (`password_needed`, `log_in_again`).
     """
     row = tx.get(User, pk=user)
-    if tx.actor.key == f"user:{user}":
-        # A link for a new password goes there: an open browser must not be enough to take over the login.
-        require_session(row, session)
-        if not constant_time_compare(digest, row.get_session_auth_hash()):
-            raise Refused("log_in_again", _("Log out and in again, then try once more."))
+    # A link for a new password goes there.
+    if tx.actor.key == f"user:{user}" or row.role == Role.DIRECTOR.value:
+        require_proof(tx, proof)
     tx.save(row, email=email.strip())
     return {"name": row.username}
 
@@ -62,7 +57,9 @@ def set_email(tx: Tx, user: Id, email: Email, digest: Secret = "", session: Secr
     undoable=False,
     public=False,
 )
-def make_password_link(tx: Tx, user: Id, digest: Secret, way: Literal["director", "mail"]) -> Any:
+def make_password_link(
+    tx: Tx, user: Id, digest: Secret, way: Literal["director", "mail"], proof: Proof
+) -> Any:
     """Make a link with which a login gets a new password, once.
 
     Earlier links of the login stop working; a link by mail ends those by mail only.
@@ -73,13 +70,16 @@ def make_password_link(tx: Tx, user: Id, digest: Secret, way: Literal["director"
         way: how the person gets it; decides how long it works.
 
     Raises:
-        Refused: the login is inactive (`inactive`) or the director's own (`own_login`).
+        Refused: the login is inactive (`inactive`) or the director's own (`own_login`); or it is another director's,
+            and the acting login's own password has not been checked (`password_needed`, `log_in_again`).
     """
     if tx.actor.key == f"user:{user}":
         raise Refused("own_login", _("Change your own password on the page “Your login”."))
     row = tx.get(User, pk=user)
     if not row.is_active:
         raise Refused("inactive", _("This login is inactive."))
+    if row.role == Role.DIRECTOR.value:
+        require_proof(tx, proof)
     # Strangers can have links sent by mail: those leave the director's link alone.
     earlier = row.password_links.filter(way="mail") if way == "mail" else row.password_links.all()
     tx.delete_many(list(earlier))

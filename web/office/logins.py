@@ -11,25 +11,24 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tourney.access import reads
-from tourney.access.login_policy import login_policy, may_use_password
-from tourney.access.login_sessions import own_key
+from tourney.access.login_policy import login_policy
 from tourney.access.passwords import Busy
 from tourney.access.roles import Role
 from tourney.access.viewers import digest_of_secret
 from tourney.boards import room
 from tourney.commands.password_links import LINK_HOURS
+from tourney.commands.proof import is_director
 from tourney.journal.commands import CommandResult
 from tourney.models import User
 from tourney.services.addresses import room_address
 from tourney.services.password_mail import sends_links
-from web.office.reauthentication import factor_context, reauthenticate, user_of
+from web.office.reauthentication import act_with_proof, mark_weak, proof_context
 from web.shared.access import actor_of, staff_page
 from web.shared.errors import too_busy
 from web.shared.forms import Form
 from web.shared.labels import ROLES
 from web.shared.session_rows import session_rows
 
-_ACTIONS = {"reset_factors": "login.reset_factors", "end_sessions": "login.end_sessions"}
 LOGIN_ROLES = [(role, words) for role, (words, _explained) in ROLES.items() if Role(role).for_people]
 
 
@@ -42,16 +41,13 @@ def people(request: HttpRequest) -> HttpResponse:
     form = Form({"role": "floor"})
     if request.method == "POST":
         form = Form.sent(request)
-        done = form.act(
-            request,
-            "login.add",
-            username=form.text("username"),
-            role=form.text("role"),
-            password=form.values.get("password", ""),
-        )
-        if done is not None:
-            return redirect("people")
+        try:
+            if _add(request, form) is not None:
+                return redirect("people")
+        except Busy:
+            return too_busy(request)
     context = {
+        **proof_context(request),
         "people": room.people(),
         "me": actor_of(request).key,
         "form": form,
@@ -71,59 +67,42 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     row = User.objects.filter(pk=user_id).first()
     if row is None:
         raise Http404
-    change = Form({"role": row.role, "active": "on" if row.is_active else ""})
-    password, other, email = Form(), Form(), Form({"email": row.email})
-    link = ""
+    forms = {
+        "change": Form({"role": row.role, "active": "on" if row.is_active else ""}),
+        "email": Form({"email": row.email}),
+        **{name: Form() for name in ("password", "link", "reset_factors", "end_sessions")},
+    }
+    made_link = ""
     if request.method == "POST":
         sent = Form.sent(request)
-        if sent.values.get("what") == "link":
-            other = sent
-            secret = secrets.token_urlsafe(32)
-            digest = digest_of_secret(secret)
-            made = sent.act(request, "login.make_link", user=user_id, digest=digest, way="director")
-            done = None
-            if made is not None and not made.repeated:
-                link = room_address(request) + reverse("login_new_password", args=[secret])
-        elif sent.values.get("what") == "email":
-            email = sent
-            try:
-                done = _set_email(request, user_id, sent)
-            except Busy:
-                return too_busy(request)
-        elif sent.values.get("what") in _ACTIONS:
-            other = sent
-            done = sent.act(request, _ACTIONS[sent.text("what")], user=user_id, **_session(sent))
-        elif sent.values.get("what") == "password":
-            password = sent
-            given = sent.values.get("password", "")
-            done = sent.act(request, "login.password", user=user_id, password=given)
-        else:
-            change = sent
-            done = sent.act(
-                request, "login.change", user=user_id, role=sent.text("role"), active=sent.flag("active")
-            )
+        what = sent.text("what")
+        forms[what if what in forms else "change"] = sent
+        try:
+            if what == "link":
+                made_link, done = _make_link(request, row, sent), None
+            else:
+                done = _change(request, row, what, sent)
+        except Busy:
+            return too_busy(request)
         if done is not None:
             return redirect("person", user_id)
-    is_me = _is_own(request, user_id)
     context = {
-        **(factor_context(request, user_of(request)) if is_me else {}),
+        **proof_context(request),
+        **forms,
         "person": row,
-        "change": change,
-        "password": password,
-        "other": other,
-        "email": email,
         "mail_is_sent": sends_links(),
-        "link": link,
+        "made_link": made_link,
         "link_hours": LINK_HOURS["director"],
         "factors": list(row.authenticators.all()),
         "sessions": session_rows(row.pk, request.session.session_key),
         "password_length": login_policy().password_length,
         "roles": LOGIN_ROLES,
         "explained": [(words, text) for role, (words, text) in ROLES.items() if Role(role).for_people],
-        "is_me": is_me,
-        "own_password": may_use_password(row),
+        "is_me": _is_own(request, user_id),
+        "makes_director": not is_director(row),
+        "is_director": row.role == Role.DIRECTOR.value,
     }
-    wrong = any(form.is_wrong for form in (change, password, other, email))
+    wrong = any(form.is_wrong for form in forms.values())
     return render(request, "office/login.html", context, status=422 if wrong else 200)
 
 
@@ -131,15 +110,49 @@ def _is_own(request: HttpRequest, user: int) -> bool:
     return actor_of(request).key == f"user:{user}"
 
 
-def _set_email(request: HttpRequest, user: int, form: Form) -> CommandResult | None:
-    """Set the e-mail address of a login; of the own one with the current password and the second factor."""
-    proof: dict[str, Any] = {}
-    if _is_own(request, user):
-        checked = reauthenticate(request, form)
-        if checked is None:
-            return None
-        proof = {"digest": checked.get_session_auth_hash(), "session": own_key(request)}
-    return form.act(request, "login.email", user=user, email=form.text("email"), **proof)
+def _add(request: HttpRequest, form: Form) -> CommandResult | None:
+    username, role = form.text("username"), form.text("role")
+    makes_director = role == Role.DIRECTOR.value
+    if makes_director:
+        # First, so that a refused password does not use up a code.
+        mark_weak(form, "password", User(username=username, role=role))
+    given = {"username": username, "role": role, "password": form.values.get("password", "")}
+    return act_with_proof(request, form, "login.add", needs_proof=makes_director, **given)
+
+
+def _change(request: HttpRequest, row: User, what: str, form: Form) -> CommandResult | None:
+    """Run the command of one of the forms; what concerns a director needs the own password."""
+    about_director = row.role == Role.DIRECTOR.value
+    is_own = _is_own(request, row.pk)
+    given: dict[str, Any]
+    match what:
+        case "email":
+            kind, needs_proof, given = "login.email", about_director or is_own, {"email": form.text("email")}
+        case "password":
+            kind, needs_proof = "login.password", about_director and not is_own
+            given = {"password": form.values.get("password", "")}
+            if needs_proof:
+                mark_weak(form, "password", row)
+        case "reset_factors":
+            kind, needs_proof, given = "login.reset_factors", about_director and not is_own, {}
+        case "end_sessions":
+            kind, needs_proof, given = "login.end_sessions", False, _session(form)
+        case _:
+            given = {"role": form.text("role"), "active": form.flag("active")}
+            makes_director = given["role"] == Role.DIRECTOR.value and given["active"]
+            kind, needs_proof = "login.change", makes_director and not is_director(row)
+    return act_with_proof(request, form, kind, needs_proof=needs_proof, user=row.pk, **given)
+
+
+def _make_link(request: HttpRequest, row: User, form: Form) -> str:
+    """Make a link for a new password; return its address, or "" if the form has errors."""
+    secret = secrets.token_urlsafe(32)
+    given = {"user": row.pk, "digest": digest_of_secret(secret), "way": "director"}
+    needs_proof = row.role == Role.DIRECTOR.value and not _is_own(request, row.pk)
+    made = act_with_proof(request, form, "login.make_link", needs_proof=needs_proof, **given)
+    if made is None or made.repeated:
+        return ""
+    return room_address(request) + reverse("login_new_password", args=[secret])
 
 
 def _session(form: Form) -> dict[str, int | None]:

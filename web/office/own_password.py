@@ -11,14 +11,12 @@ from django.views.decorators.http import require_http_methods
 
 from tourney.access.factors import has_factor
 from tourney.access.login_policy import login_policy, may_use_password
-from tourney.access.login_sessions import own_key
 from tourney.access.passwords import TURNS, Busy
 from tourney.access.viewers import actor_of_user
-from tourney.commands.logins import require_strong
 from tourney.commands.own_password import change_password
 from tourney.journal.refused import Refused
 from tourney.models import User
-from web.office.reauthentication import factor_context, reauthenticate, user_of
+from web.office.reauthentication import factor_context, mark_weak, proof_of, reauthenticate, user_of
 from web.public.pending_login import finish
 from web.shared.access import staff_page
 from web.shared.errors import too_busy
@@ -58,11 +56,8 @@ def own_password(request: HttpRequest) -> HttpResponse:
 def _change(request: HttpRequest, user: User, form: Form) -> User | None:
     """Change the password; return the login with the new one, or None if the form has errors."""
     password = form.values.get("new", "")
-    try:
-        # First, so that a refused password does not use up a code.
-        require_strong(password, user)
-    except Refused as error:
-        form.fail("new", error.fields["password"])
+    # First, so that a refused password does not use up a code.
+    mark_weak(form, "new", user)
     if password == form.values.get("password"):
         form.fail("new", _("Enter a password other than the current one."))
     checked = reauthenticate(request, form)
@@ -73,9 +68,8 @@ def _change(request: HttpRequest, user: User, form: Form) -> User | None:
             change_password(
                 actor=actor_of_user(user),
                 command_id=command_of(form.command_id),
-                digest=checked.get_session_auth_hash(),
                 password=password,
-                session=own_key(request),
+                **proof_of(request, checked),
             )
     except Refused as error:
         form.refuse(error)

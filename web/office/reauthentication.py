@@ -11,7 +11,9 @@ from tourney.access.factors import has_factor, is_code_right, unused_code_bounds
 from tourney.access.login_policy import may_use_password
 from tourney.access.login_sessions import own_key
 from tourney.access.sessions import SessionStore
-from tourney.commands.factors import require_session
+from tourney.commands.logins import require_strong
+from tourney.commands.proof import require_session
+from tourney.journal.commands import CommandResult
 from tourney.journal.refused import Refused
 from tourney.models import Authenticator, User
 from tourney.now import room_now
@@ -40,13 +42,52 @@ def factor_context(request: HttpRequest, user: User) -> dict[str, Any]:
     return {"asks_code": has and options is None, "passkey_options": options}
 
 
-def reauthenticate(request: HttpRequest, form: Form, *, code: str = "code") -> User | None:
+def act_with_proof(
+    request: HttpRequest, form: Form, kind: str, /, *, needs_proof: bool, **arguments: Any
+) -> CommandResult | None:
+    """Run a form's command; if it needs proof, with the own password and second factor that the form has.
+
+    Raises:
+        Busy: too many passwords are being checked.
+    """
+    proof: dict[str, str] = {}
+    if needs_proof:
+        checked = reauthenticate(request, form, asked_in="own_password")
+        if checked is None:
+            return None
+        proof = proof_of(request, checked)
+    return form.act(request, kind, **arguments, **proof)
+
+
+def mark_weak(form: Form, name: str, user: User) -> None:
+    """Mark a field with a new password for a login that is too weak for one."""
+    try:
+        require_strong(form.values.get(name, ""), user)
+    except Refused as error:
+        form.fail(name, error.fields["password"])
+
+
+def proof_of(request: HttpRequest, checked: User) -> dict[str, str]:
+    """Return what a command takes as proof, once the login has been reauthenticated."""
+    return {"own_digest": checked.get_session_auth_hash(), "own_session": own_key(request)}
+
+
+def proof_context(request: HttpRequest) -> dict[str, Any]:
+    """Return what forms ask for besides the second factor: the own password, if the login has one."""
+    user = user_of(request)
+    return {"own_password": may_use_password(user), **factor_context(request, user)}
+
+
+def reauthenticate(
+    request: HttpRequest, form: Form, *, asked_in: str = "password", code: str = "code"
+) -> User | None:
     """Check the password again, or that the login was recent if it has no password; return the login.
 
     If the login has a second factor, it must have been used in this session and is asked for again: an open browser and
     the password must not be enough to remove it.
 
     Args:
+        asked_in: the field with the password.
         code: the field with the code of the second factor.
 
     Returns:
@@ -61,9 +102,10 @@ def reauthenticate(request: HttpRequest, form: Form, *, code: str = "code") -> U
     except Refused as error:
         form.refuse(error)
         return None
-    checked = (
-        _by_password(request, user, form, code) if may_use_password(user) else _by_age(request, user, form)
-    )
+    if may_use_password(user):
+        checked = _by_password(request, user, form, asked_in, code)
+    else:
+        checked = _by_age(request, user, form)
     if checked is None:
         return None
     if form.is_wrong:
@@ -100,8 +142,8 @@ def _by_age(request: HttpRequest, user: User, form: Form) -> User | None:
     return None
 
 
-def _by_password(request: HttpRequest, user: User, form: Form, code: str) -> User | None:
-    values: dict[str, Any] = {"username": user.username, "password": form.values.get("password", "")}
+def _by_password(request: HttpRequest, user: User, form: Form, asked_in: str, code: str) -> User | None:
+    values: dict[str, Any] = {"username": user.username, "password": form.values.get(asked_in, "")}
     check = ApprovalForm(request, data=values)
     if check.is_valid():
         checked = check.get_user()
@@ -109,7 +151,7 @@ def _by_password(request: HttpRequest, user: User, form: Form, code: str) -> Use
             return checked
     wrong = check.has_error("password") or check.wait == 0
     form.fail(
-        "password", _("This is not your password.") if wrong else " ".join(map(str, check.non_field_errors()))
+        asked_in, _("This is not your password.") if wrong else " ".join(map(str, check.non_field_errors()))
     )
     if wrong and has_factor(user.pk):
         _mark_wrong_code(user, form, code)

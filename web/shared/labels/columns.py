@@ -148,6 +148,8 @@ COLUMNS: dict[str, Promise] = {
     "seen": _("Last entry seen by the sender"),
     "self_dealt": _("Self-dealt"),
     "seq": _("Journal entry"),
+    "own_digest": _("Your password"),
+    "own_session": _("Session"),
     "session": _("Session"),
     "session_hours": _("Hours of a session"),
     "share": _("Agreed share"),
