@@ -23,7 +23,7 @@ from tourney.access.viewers import token_of
 from tourney.journal.boards import journal_entry_board
 from tourney.models import ChipMove, Entry, JournalEntry
 from tourney.services.qr import SMALLEST_MM, QrPicture, qr_picture
-from web.templatetags.pages import unbroken
+from web.templatetags.pages import team_name, unbroken
 
 QUIET = 4
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -304,3 +304,8 @@ def test_numbers_of_receipts_in_a_text_stay_on_one_line() -> None:
     assert unbroken("Anna <b>: receipt 2-0001, 28-11") == (
         'Anna &lt;b&gt;: receipt <span class="nowrap">2-0001</span>, 28-11'
     )
+
+
+def test_the_slash_of_a_team_never_begins_a_line() -> None:
+    assert team_name("Ann Lang / Bert Meyer") == "Ann Lang\u00a0/ Bert Meyer"
+    assert team_name("Ann Lang") == "Ann Lang"

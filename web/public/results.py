@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from clock.signals import day_over
 from players.rules.names import alphabetical
 from players.services.public_names import entries_in_public
 from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
@@ -47,6 +48,7 @@ def head_of(event: Tournament) -> dict[str, Any]:
         "placed": placed,
         # Of a flight or an earlier day: how many players advanced, or will.
         "goes_on": stages_of_pool(event).goes_on,
+        "is_over": event.closed_at is not None or day_over.ask(event) is not None,
         "advanced": AdvancedStack.objects.filter(source__tournament=event, chips__gt=0).count(),
         "before": before,
         "day_field": field - before,
