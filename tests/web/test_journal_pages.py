@@ -23,7 +23,7 @@ from tests.fixtures.wall import Wall
 from tests.web.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.commands import change_person, count_field, issue_token, set_field
-from tourney.commands.factors import note_wrong_code
+from tourney.commands.login_notes import note_wrong_code
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.commands import COMMANDS
 from tourney.journal.row_images import image, label

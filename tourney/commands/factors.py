@@ -19,7 +19,7 @@ from tourney.journal.arguments import Id, LongSecret, Secret, Secrets
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Authenticator, JournalEntry, LoginSession, RecoveryCode, User
+from tourney.models import Authenticator, LoginSession, RecoveryCode, User
 
 MOST_PASSKEYS = 10
 Counter = Annotated[int, Field(ge=0, le=2**32)]
@@ -193,33 +193,6 @@ def remove_factor(tx: Tx, factor: Id, session: Secret) -> None:
         if login_policy().needs_factor(user.role):
             raise Refused("factor_needed", _("Your role needs a second factor. Set up another one first."))
         tx.delete_many(list(user.recovery_codes.all()))
-
-
-def _summarise_wrong_code(journal_entry: JournalEntry) -> str:
-    given = journal_entry.arguments
-    if given.get("logged_in"):
-        text = _("Wrong code for a change of this login, from %(address)s")
-    else:
-        text = _("Wrong code after the right password, from %(address)s")
-    return text % {"address": given["address"]}
-
-
-@command(
-    "factor.note_wrong",
-    permission=Permission.SEE_STAFF,
-    scope="room",
-    summary=_summarise_wrong_code,
-    undoable=False,
-    public=False,
-)
-def note_wrong_code(tx: Tx, address: Annotated[str, Field(max_length=45)], logged_in: bool = False) -> None:
-    """Record that a wrong second factor was given after the right password.
-
-    Args:
-        address: where it came from.
-        logged_in: whether the login was open already and was to be changed.
-    """
-    acting_login(tx)
 
 
 @command(

@@ -9,6 +9,7 @@ import logging
 import uuid
 from datetime import timedelta
 
+from tourney.access.roles import Actor
 from tourney.access.viewers import actor_of_user
 from tourney.commands.login_notes import note_wrong_password
 from tourney.jobs import enqueue
@@ -18,6 +19,7 @@ from tourney.now import room_now
 
 log = logging.getLogger(__name__)
 _KIND = "wrong_password"
+_NOTED = "noted"
 # Time without another entry for the same login.
 _QUIET = timedelta(hours=6)
 
@@ -43,11 +45,32 @@ def record(user: int, attempt: int) -> None:
     if owner is None:
         return
     actor = actor_of_user(owner)
-    entries = JournalEntry.journal(None).filter(kind=note_wrong_password.kind, actor=actor.key)
-    if entries.filter(at__gt=room_now() - _QUIET).exists():
+    # Asked again under the lock of the room; here, so that a series of guesses does not take it each time.
+    if _is_noted(actor):
         return
     try:
-        note_wrong_password(actor=actor, command_id=uuid.uuid4(), address=row.address)
+        note_wrong_password.carry_out(
+            {"address": row.address},
+            actor=actor,
+            command_id=uuid.uuid4(),
+            guard=lambda: _refuse_another(actor),
+        )
     except Refused as refusal:
-        # A long command of the room, such as an import, is under way.
-        log.warning("A wrong password for user:%s is not in the journal: %s", user, refusal.code)
+        if refusal.code != _NOTED:
+            # A long command of the room, such as an import, is under way.
+            log.warning("A wrong password for user:%s is not in the journal: %s", user, refusal.code)
+
+
+def _is_noted(actor: Actor) -> bool:
+    entries = JournalEntry.journal(None).filter(kind=note_wrong_password.kind, actor=actor.key)
+    return entries.filter(at__gt=room_now() - _QUIET).exists()
+
+
+def _refuse_another(actor: Actor) -> None:
+    """Refuse a second entry: another worker may have written one since the first look.
+
+    Raises:
+        Refused: there is a recent one (`noted`); not shown on any page.
+    """
+    if _is_noted(actor):
+        raise Refused(_NOTED, "")

@@ -50,7 +50,7 @@ def act_with_proof(
     Raises:
         Busy: too many passwords are being checked.
     """
-    proof: dict[str, str] = {}
+    proof: dict[str, Any] = {}
     if needs_proof:
         checked = reauthenticate(request, form, asked_in="own_password")
         if checked is None:
@@ -67,7 +67,7 @@ def mark_weak(form: Form, name: str, user: User) -> None:
         form.fail(name, error.fields["password"])
 
 
-def proof_of(request: HttpRequest, checked: User) -> dict[str, str]:
+def proof_of(request: HttpRequest, checked: User) -> dict[str, Any]:
     """Return what a command takes as proof, once the login has been reauthenticated."""
     return {"own_digest": checked.get_session_auth_hash(), "own_session": own_key(request)}
 

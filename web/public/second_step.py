@@ -14,7 +14,8 @@ from tourney.access.decisions import log_wrong_factor
 from tourney.access.factors import accept_app_code, code_bounds, has_factor, recovery_digest
 from tourney.access.login_policy import login_policy
 from tourney.access.viewers import actor_of_user, address_of_request
-from tourney.commands.factors import note_wrong_code, use_recovery_code
+from tourney.commands.factors import use_recovery_code
+from tourney.commands.login_notes import note_wrong_code
 from tourney.journal.refused import Refused
 from tourney.models import User
 from web.public.pending_login import finish, page_after, pending_user
