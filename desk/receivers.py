@@ -110,7 +110,8 @@ def rebuy_deadline(question: seating.RebuyQuestion) -> datetime | None:
 
 @seating.seat_freed.connect
 def offer_seat(event: seating.SeatFreed) -> None:
-    """Offer a freed seat to the first player on the waiting list."""
+    """Show that a seat is available, and offer it to the first player on the waiting list."""
+    event.tx.touch("registration")
     event.tx.on_commit(waiting_list_job(event.tx.tournament.pk))
 
 

@@ -6,6 +6,7 @@ from typing import TypedDict
 from django.db.models import Q
 from django.utils.timezone import localdate
 
+from clock.signals import day_over
 from desk.boards.chances import chances
 from desk.boards.person_types import (
     BookingAtDesk,
@@ -187,6 +188,7 @@ def _elsewhere(entry: Entry) -> Elsewhere:
     return {
         "tournament": entry.tournament_id,
         "name": entry.tournament.name,
+        "bagged": seat.stack if seat and day_over.ask(entry.tournament) else None,
         "table": seat.tournament_table.table.number if seat else None,
         "seat": seat.number if seat else None,
     }

@@ -136,10 +136,14 @@ class Dues(TypedDict):
 
 
 class Elsewhere(TypedDict):
-    """Where a player is in play in another event now."""
+    """Where a player is in play in another event now.
+
+    `bagged`: chips of the stack, if it is in a bag because the day is over there; null: the event is played.
+    """
 
     tournament: int
     name: str
+    bagged: int | None
     table: int | None
     seat: int | None
 

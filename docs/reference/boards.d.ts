@@ -5,6 +5,12 @@
 /** A board as the feed sends it. */
 export type Sent<Board> = { seq: number } & Board;
 
+/** Who accepted that the stacks of a count do not add up, and when. */
+export interface AcceptedDifference {
+  by: string;
+  at: number | null;
+}
+
 /** An announcement on the displays. */
 export interface Announcement {
   text: string;
@@ -73,12 +79,14 @@ export interface BagsBoard {
   sealed: number;
   handed_in: number;
   opened: number;
-  /** counted minus in play, once every stack is counted; null: not yet, or unknown. */
+  /** counted minus in play, once every stack is counted; of a closed day, as it was then; null: not yet, or unknown. */
   difference: number | null;
   /** what may explain the difference. */
   clues: ClueRow[];
   /** by number; on the next day, where players sit now. */
   tables: BagTable[];
+  /** who accepted this difference; null: it is not accepted, or there is none. */
+  accepted: AcceptedDifference | null;
 }
 
 /** Players who were moved together and have not all arrived. */

@@ -91,7 +91,7 @@ export interface BagsSealTable {
   number: number;
   /** seats whose bags are sealed; null: all of the table that are not sealed yet. */
   seats?: number[] | null;
-  /** once all stacks are counted, the difference that the floor accepts: chips counted minus chips in play. */
+  /** once all stacks are counted, the difference that the floor accepts: chips counted minus chips in play. It is accepted for the other tables and the close of the day as well. */
   difference?: number;
 }
 
@@ -839,7 +839,7 @@ export interface DayClose {
   seats?: "redraw" | "kept";
   /** planned start of the next day; null: not announced, or there is none. */
   next_start?: number | null;
-  /** the accepted difference: chips counted minus chips in play. */
+  /** the accepted difference: chips counted minus chips in play; 0 if it was accepted when bags were sealed. */
   difference?: number;
   /** the day is closed although the clock is still running. */
   running?: boolean;

@@ -46,6 +46,7 @@ export interface Dues {
 
 /** Where a player is in play in another event now. */
 export interface Elsewhere {
+  bagged: number | null;
   name: string;
   seat: number | null;
   table: number | null;

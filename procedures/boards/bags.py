@@ -18,7 +18,13 @@ from procedures.services.bags import (
     state_of,
 )
 from procedures.services.chip_races import chips_left
-from procedures.services.stack_counts import is_counted, open_count_of, seats_with_chips, totals_of
+from procedures.services.stack_counts import (
+    closed_difference,
+    is_counted,
+    open_count_of,
+    seats_with_chips,
+    totals_of,
+)
 from procedures.signals import bag_series
 from seating.boards.table_topic import TABLE, all_tables, tables_of_entries
 from seating.models import Move, Seat
@@ -82,6 +88,13 @@ class ClueRow(Struct, frozen=True):
     why: Literal["recounted", "swapped", "zero"]
 
 
+class AcceptedDifference(Struct, frozen=True):
+    """Who accepted that the stacks of a count do not add up, and when."""
+
+    by: str
+    at: int | None
+
+
 class BagsBoard(Struct, frozen=True):
     """The bags of an event.
 
@@ -92,7 +105,9 @@ class BagsBoard(Struct, frozen=True):
         next_start: planned start of the next day; null: not announced.
         seats: of the next day: `redraw` or `kept`. drawn: they are drawn.
         stacks: all of them; `counted`, `sealed`, `handed_in` and `opened` have at least reached that state.
-        difference: counted minus in play, once every stack is counted; null: not yet, or unknown.
+        difference: counted minus in play, once every stack is counted; of a closed day, as it was then; null: not yet,
+            or unknown.
+        accepted: who accepted this difference; null: it is not accepted, or there is none.
         clues: what may explain the difference.
         tables: by number; on the next day, where players sit now.
     """
@@ -110,6 +125,7 @@ class BagsBoard(Struct, frozen=True):
     difference: int | None
     clues: list[ClueRow]
     tables: list[BagTable]
+    accepted: AcceptedDifference | None = None
 
 
 @board(
@@ -140,12 +156,22 @@ def bags(tournament_id: int, _name: str = "") -> BagsBoard | None:
         number = days_over(event) + 1
         clues = [ClueRow(one.table, one.seat, one.chips, one.meant, one.why) for one in clues_of(count)]
         difference = totals_of(count).difference
-        return _board("bagging", number, None, _tables(event, bags_in(count), count), difference, clues)
+        accepted = _accepted(count, difference)
+        tables = _tables(event, bags_in(count), count)
+        return _board("bagging", number, None, tables, difference, clues, accepted)
     kept = kept_bags(event)
     if kept is None:
         return _board("played", days_over(event), None, [])
     phase: Phase = "over" if day is not None and day.resumed_at is None else "resumed"
-    return _board(phase, days_over(event), day, _tables(event, kept))
+    difference = None if day is None else closed_difference(day.stack_count)
+    accepted = None if day is None else _accepted(day.stack_count, difference)
+    return _board(phase, days_over(event), day, _tables(event, kept), difference, (), accepted)
+
+
+def _accepted(count: StackCount, difference: int | None) -> AcceptedDifference | None:
+    if not difference or count.accepted != difference:
+        return None
+    return AcceptedDifference(count.accepted_by, to_ms(count.accepted_at))
 
 
 def _board(
@@ -155,6 +181,7 @@ def _board(
     tables: list[BagTable],
     difference: int | None = None,
     clues: Sequence[ClueRow] = (),
+    accepted: AcceptedDifference | None = None,
 ) -> BagsBoard:
     return BagsBoard(
         phase=phase,
@@ -170,6 +197,7 @@ def _board(
         difference=difference,
         clues=list(clues),
         tables=tables,
+        accepted=accepted,
     )
 
 

@@ -90,7 +90,7 @@ def seal_table(tx: Tx, number: Number, seats: Seats | None = None, difference: D
         number: table number.
         seats: seats whose bags are sealed; null: all of the table that are not sealed yet.
         difference: once all stacks are counted, the difference that the floor accepts: chips counted minus chips in
-            play.
+            play. It is accepted for the other tables and the close of the day as well.
 
     Raises:
         Refused: no count for the end of the day is in progress (`no_day_count`); a seat has no stack

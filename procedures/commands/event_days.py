@@ -89,7 +89,8 @@ def close_day(
     Args:
         seats: on the next day, `redraw`: all seats are drawn again; `kept`: all players keep theirs.
         next_start: planned start of the next day; null: not announced, or there is none.
-        difference: the accepted difference: chips counted minus chips in play.
+        difference: the accepted difference: chips counted minus chips in play; 0 if it was accepted when bags were
+            sealed.
         running: the day is closed although the clock is still running.
 
     Raises:

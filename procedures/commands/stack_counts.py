@@ -86,11 +86,20 @@ def open_count(tx: Tx, occasion: Occasion = "break") -> Any:
 
 
 def _summarise_table(journal_entry: JournalEntry) -> str:
+    missing = (journal_entry.answer or {}).get("missing", 0)
     values = {
         "table": journal_entry.arguments["number"],
         "chips": grouped(sum(one["chips"] for one in journal_entry.arguments["stacks"])),
+        "missing": missing,
     }
-    return _("Counted table %(table)s: %(chips)s chips") % values
+    if not missing:
+        return _("Counted table %(table)s: %(chips)s chips") % values
+    text = ngettext(
+        "Counted table %(table)s: %(chips)s chips. %(missing)s stack is not counted yet",
+        "Counted table %(table)s: %(chips)s chips. %(missing)s stacks are not counted yet",
+        missing,
+    )
+    return text % values
 
 
 @command(
@@ -139,6 +148,7 @@ def count_table(
             rule = cite(tx.book, tx.book.clock.end_of_day)
             raise Refused("stack_sealed", sealed_bag_text(bags[one.seat], seats[one.seat]), rule)
     before = sum(seat.stack or 0 for seat in seats.values() if is_counted(count, seat.counted_at))
+    was_complete = all(is_counted(count, seat.counted_at) for seat in seats.values())
     for one in stacks:
         tx.save(seats[one.seat], stack=one.chips, counted_at=tx.now)
     _keep_pieces(tx, count, number, stacks)
@@ -148,7 +158,7 @@ def count_table(
     else:
         after = sum(seat.stack or 0 for seat in seats.values() if is_counted(count, seat.counted_at))
         # A stack that was left out before is no other count of the table.
-        if latest and before != after:
+        if was_complete and before != after:
             columns["earlier_chips"] = before
         tx.save(counted, **columns)
     missing = sum(not is_counted(count, seat.counted_at) for seat in seats.values())

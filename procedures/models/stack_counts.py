@@ -22,6 +22,11 @@ class StackCount(models.Model):
     # Chips counted and chips in play when it was closed; null in play: unknown.
     chips = models.PositiveBigIntegerField(null=True, blank=True)
     in_play = models.PositiveBigIntegerField(null=True, blank=True)
+    # The difference that was accepted last: chips counted minus chips in play; null: none.
+    accepted = models.BigIntegerField(null=True, blank=True)
+    # Who accepted it, by the name of the login as in the journal, and when.
+    accepted_by = models.CharField(max_length=150, blank=True, default="", db_default="")
+    accepted_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("chip count")
@@ -36,6 +41,13 @@ class StackCount(models.Model):
                 condition=Q(closed_at__isnull=True, chips__isnull=True, in_play__isnull=True)
                 | Q(closed_at__isnull=False, chips__isnull=False),
                 name="a_closed_count_has_its_chips",
+            ),
+            models.CheckConstraint(
+                condition=Q(accepted__isnull=True, accepted_at__isnull=True, accepted_by="")
+                | (
+                    Q(accepted__isnull=False, accepted_at__isnull=False) & ~Q(accepted=0) & ~Q(accepted_by="")
+                ),
+                name="a_difference_is_accepted_by_somebody",
             ),
         ]
 

@@ -241,9 +241,16 @@ def difference_text(count: StackCount, totals: Totals) -> str:
 
 
 def require_accepted(tx: Tx, count: StackCount, totals: Totals, difference: int) -> None:
-    """Refuse stacks that do not add up, unless the floor accepts exactly that difference (`does_not_add_up`)."""
+    """Refuse stacks that do not add up, unless the floor accepts exactly that difference, now or earlier in this count
+    (`does_not_add_up`).
+    """
     found = totals.difference or 0
-    if found == difference and (not found or tx.actor.may(Permission.RUN_CLOCK)):
+    if found and found == count.accepted and difference in (0, found):
+        return
+    if found == difference and not found:
+        return
+    if found == difference and tx.actor.may(Permission.RUN_CLOCK):
+        tx.save(count, accepted=found, accepted_by=tx.actor.name, accepted_at=tx.now)
         return
     text = (
         difference_text(count, totals)

@@ -62,6 +62,15 @@ def average_of(count: StackCount, stacks: int) -> int | None:
     return (chips or 0) // stacks if stacks else None
 
 
+def closed_difference(count: StackCount) -> int | None:
+    """Return chips counted minus chips in play of a closed count.
+
+    Returns:
+        None: it is not closed, or the chips in play were unknown.
+    """
+    return None if count.chips is None or count.in_play is None else count.chips - count.in_play
+
+
 def totals_of(count: StackCount) -> Totals:
     """Return the stacks of a count added up by table."""
     return add_up(stacks_of(count), field_of(count.tournament).chips)

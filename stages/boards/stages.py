@@ -11,6 +11,7 @@ from clock.services.progress import progress_of
 from players.models import Player
 from players.services.partners import with_partners
 from procedures.models import StackCount
+from procedures.services.stack_counts import closed_difference
 from stages.models import AdvancedStack, Join, MultiStageEvent, Stage, StageEvent
 from stages.rules.advancement import AdvancingPlayer
 from stages.rules.stage_rule import Carried, Seating
@@ -39,6 +40,7 @@ class StageEventRow(Struct, frozen=True):
         starts: planned start of a waiting event.
         entries, left, chips: its field.
         counted: chips of the last count at the end of a day; null: none.
+        difference: of that count: chips counted minus chips in play; null: no count, or the chips in play were unknown.
         advanced: players who advanced to a later stage.
     """
 
@@ -51,6 +53,7 @@ class StageEventRow(Struct, frozen=True):
     left: int
     chips: int
     counted: int | None
+    difference: int | None
     advanced: int
 
 
@@ -185,16 +188,16 @@ def _events_by_stage(whole: MultiStageEvent) -> dict[int, list[StageEventRow]]:
     )
     fields = fields_of([row.tournament for row in rows])
     joined = set(Join.objects.filter(source__in=rows).values_list("source", flat=True))
-    counts = dict(
-        StackCount.objects.filter(tournament__in=fields, occasion="day_end", closed_at__isnull=False)
-        .order_by("pk")
-        .values_list("tournament", "chips")
-    )
+    closed = StackCount.objects.filter(
+        tournament__in=fields, occasion="day_end", closed_at__isnull=False
+    ).order_by("pk")
+    counts = {count.tournament_id: count for count in closed}
     advanced = _advanced_by_event(whole)
     found: dict[int, list[StageEventRow]] = {}
     for row in rows:
         key, field = row.tournament_id, fields[row.tournament_id]
-        state = _state(row, counted=key in counts, joined=row.pk in joined)
+        count = counts.get(key)
+        state = _state(row, counted=count is not None, joined=row.pk in joined)
         starts = progress_of(row.tournament).starts_at if state == "waiting" else None
         found.setdefault(row.stage_id, []).append(
             StageEventRow(
@@ -206,7 +209,8 @@ def _events_by_stage(whole: MultiStageEvent) -> dict[int, list[StageEventRow]]:
                 entries=field.entries,
                 left=field.left,
                 chips=field.chips,
-                counted=counts.get(key),
+                counted=None if count is None else count.chips,
+                difference=None if count is None else closed_difference(count),
                 advanced=advanced.get(key, 0),
             )
         )

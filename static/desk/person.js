@@ -1,6 +1,7 @@
 /** The person column: details, state in the event, and available commands. */
 
 import { html, nothing } from "lit-html";
+import { number } from "../shared/ui/format.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 import { sentence } from "./fields.js";
 import { keyButton } from "./keys.js";
@@ -57,7 +58,7 @@ function warnings({ words }, person) {
       ${sentence(ban.reason, ban.rule)}`, { role: "alert" })),
     person.notes ? notice("warn", person.notes, { more: " desk-notes" }) : nothing,
     needs ? notice("info", needs) : nothing,
-    ...(person.event?.elsewhere ?? []).map((other) => notice("warn", words.say("desk.plays_elsewhere", { event: other.name, place: seatText(other, words) }), { code: "plays_elsewhere", role: "status" })),
+    ...(person.event?.elsewhere ?? []).map((other) => other.bagged !== null ? notice("info", words.say("desk.bagged_elsewhere", { event: other.name, chips: number(other.bagged, words.language) }), { code: "bagged_elsewhere", role: "status" }) : notice("warn", words.say("desk.plays_elsewhere", { event: other.name, place: seatText(other, words) }), { code: "plays_elsewhere", role: "status" })),
   ];
 }
 

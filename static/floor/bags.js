@@ -29,7 +29,7 @@ export class Bags {
   #asksToDraw = false;
   /** Chips typed for bags that are opened, and reasons, by seat. @type {Map<number, {chips: string, reason: string}>} */
   #typed = new Map();
-  /** What was done last at the end of a day, with its undo. @type {{text: string, seq: number|null}|null} */
+  /** What was done last at the end of a day, with its undo. @type {{kind: BagCommand, text: string, seq: number|null}|null} */
   #done = null;
   /** @type {View[]} */
   #views;
@@ -107,15 +107,17 @@ export class Bags {
     if (!hands) return nothing;
     const { stacks: all, counted, sealed, handed_in, opened } = board;
     const part = /** @param {number} count */ (count) => (count === all && all ? "" : words.say("bags.part", { count: this.#say(count), all: this.#say(all) }));
+    // Stacks that do not add up are counted again, or the floor accepts the difference.
+    const off = board.difference && !board.accepted ? board.difference : 0;
     const kept = board.tables.reduce((sum, { bags }) => sum + bags.filter(({ state }) => state !== "none").length, 0);
     /** @type {[string, string, boolean][]} */
     const steps = board.phase === "bagging"
-      ? [hands, ["count", part(counted), counted === all], ["seal", part(sealed), sealed === all], ["hand_in", part(handed_in), handed_in === all], ["close", handed_in === all && this.#event.board("clock")?.clock.running ? words.say("bags.clock_first") : "", false]]
+      ? [hands, ["count", off ? this.#off(off) : part(counted), counted === all && !off], ["seal", part(sealed), sealed === all], ["hand_in", part(handed_in), handed_in === all], ["close", handed_in === all && this.#event.board("clock")?.clock.running ? words.say("bags.clock_first") : "", false]]
       : this.#config.goes_on_to ? [["close", "", true], ["advance", this.#config.goes_on_to, false]]
       : [["close", "", true], ...(board.seats === "redraw" ? [/** @type {[string, string, boolean]} */ (["draw", "", board.drawn])] : []),
         ["open", words.say("bags.part", { count: this.#say(opened), all: this.#say(kept) }), opened === kept], ["start", "", false]];
     const current = steps.findIndex(([, , done]) => !done);
-    return html`<ol class="day-steps">${steps.map(([key, how, done], at) => html`<li class=${done ? "is-done" : ""} aria-current=${at === current ? "step" : nothing}>
+    return html`<ol class=${board.phase === "bagging" ? "day-steps" : "day-steps is-day-over"}>${steps.map(([key, how, done], at) => html`<li class=${done ? "is-done" : ""} aria-current=${at === current ? "step" : nothing}>
       <strong>${key === "hands" && !done ? html`<a href=${this.#config.clock}>${words.say("bags.step_hands")}</a>` : key === "advance" ? html`<a href=${this.#config.stages}>${words.say(this.#config.for_teams ? "bags.step_advance_teams" : "bags.step_advance")}</a>` : words.say(`bags.step_${key}`, { day: board.day + 1 })}</strong>${how ? html`<small class="figures">${how}</small>` : nothing}</li>`)}</ol>`;
   };
 
@@ -128,10 +130,21 @@ export class Bags {
   }
 
   /** @param {BagsBoard} board */
-  #difference = ({ difference, clues }) => {
-    if (!difference || !clues.length) return nothing;
-    return html`<div class="notice is-warn bag-clues"><strong>${this.#words.say("bags.look_first")}</strong><ul>${clues.map((clue) => html`<li><a href=${this.#address(clue.table)}>${this.#clue(clue)}</a></li>`)}</ul></div>`;
+  #difference = ({ phase, difference, accepted, clues }) => {
+    if (!difference) return nothing;
+    const words = this.#words;
+    const off = this.#off(difference);
+    if (accepted) return html`<div class="notice"><p><strong>${off}</strong> · ${words.say("bags.accepted", { who: accepted.by, time: accepted.at === null ? "" : this.#at(accepted.at) })}</p></div>`;
+    if (phase !== "bagging") return html`<p class="notice"><strong>${off}</strong></p>`;
+    const head = html`<strong>${off}</strong><p>${words.say(this.#config.may_close ? "bags.count_or_accept" : "bags.floor_accepts")}</p>`;
+    if (!clues.length) return html`<div class="notice is-warn bag-clues">${head}</div>`;
+    return html`<div class="notice is-warn bag-clues">${head}<strong>${words.say("bags.look_first")}</strong><ul>${clues.map((clue) => html`<li><a href=${this.#address(clue.table)}>${this.#clue(clue)}</a></li>`)}</ul></div>`;
   };
+
+  /** By how much the stacks do not add up. @param {number} difference */
+  #off(difference) {
+    return this.#words.say(difference > 0 ? "count.over" : "count.short", { difference: this.#say(Math.abs(difference)) });
+  }
 
   /** @param {ClueRow} clue */
   #clue({ why, table, seat, chips, meant }) {
@@ -198,14 +211,14 @@ export class Bags {
   /** The next step at the end of a day. @param {BagsBoard} board  @param {BagTable} table */
   #next(board, { bags, stacks, handed_in }) {
     const words = this.#words;
-    if (bags.some(({ state }) => state === "open" || state === "counted")) return words.say("bags.next_seal");
+    if (bags.some(({ state }) => state === "open" || state === "counted")) return words.say(this.#done?.kind === "bags.unseal" ? "bags.next_count" : "bags.next_seal");
     if (handed_in < stacks) return words.say("bags.next_hand_in");
     const other = board.tables.find((one) => one.handed_in < one.stacks);
     if (other) return html`<a href=${this.#address(other.number)}>${words.say("bags.next_table", { table: other.number })}</a>`;
     return html`<a href=${this.#config.address}>${words.say("bags.next_close", { day: board.day })}</a>`;
   }
 
-  /** Show a result in the place of earlier ones. @param {{text: string, seq: number|null}|null} done */
+  /** Show a result in the place of earlier ones. @param {{kind: BagCommand, text: string, seq: number|null}|null} done */
   #show(done) {
     // The message with which the page was opened is about an earlier step.
     document.querySelector(".page-messages")?.remove();
@@ -226,7 +239,7 @@ export class Bags {
       return same && !closed.some(({ absent }) => absent) ? this.#button("bags.open_table", table, "open_all", {}, closed.length, true) : nothing;
     }
     const counted = waiting("counted");
-    const ask = board.difference && counted.length && this.#config.may_close
+    const ask = board.difference && !board.accepted && counted.length && this.#config.may_close
       ? html`<label class="check"><input type="checkbox" .checked=${this.#accepts} @change=${(/** @type {Event} */ event) => {
         this.#accepts = /** @type {HTMLInputElement} */ (event.target).checked;
         this.update();
@@ -238,8 +251,8 @@ export class Bags {
   }
 
   /** @param {BagsBoard} board @returns {{difference?: number}} */
-  #difference_of({ difference }) {
-    return this.#accepts && difference ? { difference } : {};
+  #difference_of({ difference, accepted }) {
+    return this.#accepts && difference && !accepted ? { difference } : {};
   }
 
   /** @template {BagCommand} K  @param {K} kind  @param {BagTable} table  @param {string} label  @param {Partial<CommandArguments[K]>} more  @param {number} count */
@@ -261,7 +274,7 @@ export class Bags {
     this.update();
     if (!quiet || !answer?.ok || !("seq" in answer)) return;
     const undoable = answer.line?.undoable && this.#config.may.includes("undo");
-    this.#show({ text: `${resultText(answer, label)}.`, seq: undoable ? answer.seq : null });
+    this.#show({ kind, text: `${resultText(answer, label)}.`, seq: undoable ? answer.seq : null });
   }
 
   /** @param {BagsBoard} board  @param {BagTable} table  @param {BagRow} bag */

@@ -9,7 +9,7 @@ from clock.boards.clock import clock
 from clock.commands.clock import resume as resume_clock
 from clock.commands.clock import start
 from displays.services.overlay_facts import facts_of
-from procedures.boards.bags import table_bags, tables_of_bags
+from procedures.boards.bags import bags, table_bags, tables_of_bags
 from procedures.boards.stack_counts import chip_leaders
 from procedures.commands.bags import hand_in, seal_table, unseal
 from procedures.commands.event_days import close_day, draw_next_day, resume_day
@@ -189,8 +189,39 @@ def test_the_last_bags_wait_until_the_stacks_add_up(event: int, director: Actor,
     press(seal_table, event, by=director, number=7, difference=-18_000)
     for number in (5, 7):
         press(hand_in, event, by=director, number=number)
-    assert refusal(close_day, event, by=director).code == "does_not_add_up"
-    press(close_day, event, running=True, by=director, difference=-18_000)
+    press(close_day, event, running=True, by=director)
+    kept = bags(event)
+    assert kept is not None
+    assert kept.accepted is not None
+    assert (kept.phase, kept.difference, kept.accepted.by) == ("over", -18_000, director.name)
+
+
+def test_a_difference_is_accepted_once_for_all_tables_until_it_changes(
+    event: int, director: Actor, dealer: Actor
+) -> None:
+    press(open_count, event, by=director, occasion="day_end")
+    press(count_table, event, by=director, number=5, stacks=TABLE_5)
+    press(count_table, event, by=director, number=7, stacks=stacks(s1=31_000, s3=3_000, s5=4_000, s9=1_500))
+    board = bags(event)
+    assert board is not None
+    assert (board.difference, board.accepted) == (-500, None)
+    accepted = press(seal_table, event, by=director, number=5, seats=[1], difference=-500)
+    board = bags(event)
+    assert board is not None
+    assert board.accepted is not None
+    assert (board.difference, board.accepted.by) == (-500, director.name)
+    # The dealers of all tables seal now.
+    press(seal_table, event, by=dealer, number=5)
+    # Another difference is not accepted.
+    again = stacks(s9=1_400)
+    press(count_table, event, by=director, number=7, stacks=again, seen=SATURDAY)
+    board = bags(event)
+    assert board is not None
+    assert (board.difference, board.accepted) == (-600, None)
+    assert refusal(seal_table, event, by=dealer, number=7).code == "does_not_add_up"
+    # With the bag, the acceptance is undone.
+    press(undo, event, by=director, seq=accepted.seq)
+    assert StackCount.objects.get().accepted is None
 
 
 def test_chip_leaders_are_shown_once_all_bags_are_sealed(event: int, director: Actor) -> None:
@@ -225,6 +256,18 @@ def test_a_table_counted_again_is_named_when_the_stacks_do_not_add_up(event: int
     press(count_table, event, by=director, number=5, stacks=again, seen=SATURDAY)
     refused = refusal(seal_table, event, by=director, number=7)
     assert "Table 5 was counted twice: first 60,000, then 60,700." in refused.message
+
+
+def test_a_table_completed_later_was_not_counted_twice(event: int, director: Actor) -> None:
+    press(open_count, event, by=director, occasion="day_end")
+    press(count_table, event, by=director, number=7, stacks=TABLE_7)
+    press(count_table, event, by=director, number=5, stacks=TABLE_5[:-1])
+    # The form has the stacks that are counted, and the one that was left out.
+    whole = [{**one, "chips": one["chips"] - 500 * (one["seat"] == 1)} for one in TABLE_5]
+    press(count_table, event, by=director, number=5, stacks=whole, seen=SATURDAY)
+    refused = refusal(seal_table, event, by=director, number=5)
+    assert refused.code == "does_not_add_up"
+    assert "counted twice" not in refused.message
 
 
 def test_nothing_happens_between_two_days(event: int, places: Places, director: Actor) -> None:

@@ -63,6 +63,19 @@ def test_tables_are_entered_one_after_the_other_and_the_count_is_closed(event: i
     assert (status, "59,000 of 60,000 chips" in closed, "Chip leaders" in closed) == (200, True, True)
 
 
+def test_a_table_with_a_stack_left_out_stays_open_and_says_so(event: int, floor: Actor) -> None:
+    client = client_of(floor)
+    sent(client, event, "open", occasion="day_end")
+    status, page = sent(client, event, "table", table=2, **{"seat-1": 10_000, "seat-9": 5_000})
+    assert status == 200
+    assert "Counted table 2: 15,000 chips. 1 stack is not counted yet" in page
+    assert page.count("Not counted yet") == 1
+    assert re.search(r'id="seat-4"[^>]*autofocus', page)
+    status, page = sent(client, event, "table", table=2, **{"seat-4": 15_000})
+    assert "Counted table 2: 15,000 chips" in page
+    assert "not counted yet" not in page
+
+
 def test_stacks_that_players_entered_are_read_once_for_all_seats(event: int, floor: Actor) -> None:
     client = client_of(floor)
     sent(client, event, "open", occasion="break")

@@ -89,6 +89,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.banned": _("Permanently banned"),
     "desk.banned_until": _("Banned until {day}"),
     "desk.needs_access": _("Needs an accessible seat"),
+    "desk.bagged_elsewhere": _("Has {chips} chips in a bag from {event}"),
     # "Is playing in another event now: Main Event, table 3 · seat 4".
     "desk.plays_elsewhere": _("Is playing in another event now: {event}, {place}"),
     "desk.id_seen": _("ID seen"),

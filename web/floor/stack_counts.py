@@ -196,15 +196,18 @@ def _run_command(request: HttpRequest, form: Form, event: Tournament) -> bool:
 
 
 def _next_page(event: Tournament, form: Form) -> str:
-    """Return the address of the page that follows: after a table, the next one to be counted; at the end of a day the
-    same table, whose bags are sealed.
+    """Return the address of the page that follows: after a table, the next one to be counted; the same table if
+    stacks of it are not counted yet, and at the end of a day, when its bags are sealed.
     """
     address = reverse("stack_counts", args=[event.pk])
     number, board = whole_number(form.text("table")), stack_count(event.pk)
     if number is None or board is None or form.text("what") != "table":
         return address
     open_ = [one.number for one in board.tables if one.counted < one.stacks]
-    if board.occasion == "day_end" and number not in open_:
+    # A table of which a stack was left out is counted to the end first.
+    if number in open_:
+        return f"{address}?table={number}" + ("&by_value" if form.text("by_value") == "1" else "")
+    if board.occasion == "day_end":
         return f"{address}?table={number}"
     following = next((one for one in open_ if one > number), open_[0]) if open_ else None
     more = "&by_value" if form.text("by_value") == "1" else ""

@@ -56,12 +56,16 @@ def table_form(
         ReportedStack.objects.filter(stack_count=count, entry__seat__in=seats).values_list("entry", "chips")
     )
     stacks = [_stack(count, seat, form, reported) for seat in seats]
+    # The cursor starts at the first stack that is missing.
+    first = next((one for one in stacks if one["chips"] is None), stacks[0])
+    first["focus"] = True
     if by_value and values:
         _add_pieces(count, number, seats, stacks, values, form)
     return {
         "number": number,
         "stacks": stacks,
         "complete": row.counted == row.stacks,
+        "started": row.counted > 0,
         "at": row.at,
         "by_value": by_value and bool(values),
         "has_values": bool(values),

@@ -22,6 +22,7 @@ BAG_WORDS = {
     "bags.hand_in": _("Hand in"),
     "bags.hand_in_all": _("Hand in all bags ({count})"),
     "bags.next_seal": _("Next: seal the other bags at this table."),
+    "bags.next_count": _("Next: change the stack if it was counted wrong, then seal the bag."),
     "bags.next_hand_in": _("Next: collect the bags and hand them in."),
     "bags.next_table": _("Next: table {table}."),
     "bags.next_close": _("All bags are handed in. Next: close day {day}."),
@@ -48,6 +49,11 @@ BAG_WORDS = {
     "bags.all_handed_in": _("all handed in"),
     "bags.some_opened": _("{count} of {all} opened"),
     "bags.all_opened": _("all opened"),
+    "bags.count_or_accept": _(
+        "Count again. If the difference stays, accept it once when you seal the bags of a table."
+    ),
+    "bags.floor_accepts": _("Count again. If the difference stays, call the floor: they can accept it."),
+    "bags.accepted": _("accepted: {who}, {time}"),
     "bags.look_first": _("Look here first:"),
     "bags.clue_recounted": _("Table {table}: first {meant}, then {chips}"),
     "bags.clue_swapped": _("Table {table}, seat {seat}: {chips}, or {meant} with two digits swapped?"),
