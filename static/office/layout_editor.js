@@ -47,6 +47,9 @@ class LayoutEditor {
   #frame = /** @type {HTMLIFrameElement} */ (byId("layout-frame"));
   #stage = byId("layout-stage");
   #saved;
+  /** Whether a save is being answered, and whether the button was pressed since it was sent. */
+  #saving = false;
+  #pressed = false;
   #stored;
   /** @type {{from: Box, x: number, y: number, resizes: boolean}|null} */
   #drag = null;
@@ -208,7 +211,24 @@ class LayoutEditor {
     this.#step(key === "y" || event.shiftKey ? 1 : -1);
   }
 
+  /** Save. A press while a save is being answered saves again afterwards, if anything changed meanwhile. */
   async #save() {
+    this.#pressed = true;
+    if (this.#saving) return;
+    this.#saving = true;
+    try {
+      while (this.#pressed) {
+        this.#pressed = false;
+        await this.#saveNow();
+        // The second press of a double click.
+        if (!this.#isChanged || this.#note) this.#pressed = false;
+      }
+    } finally {
+      this.#saving = false;
+    }
+  }
+
+  async #saveNow() {
     const { document: layout } = this.#edit;
     const text = JSON.stringify(layout);
     const answer = await this.#stored.save(layout);

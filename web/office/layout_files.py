@@ -131,9 +131,12 @@ def _store(pictures: dict[str, Any], document: LayoutDocument) -> tuple[dict[str
         if text is None and (settings.MEDIA_ROOT / name).exists():
             stored[name] = name
             continue
+        if text is None:
+            faults.append((None, place, _("The picture is neither in the file nor in this room.")))
+            continue
         try:
             # Longer text cannot be a picture of the permitted size.
-            data = base64.b64decode(str(text)[: 2 * PICTURE_BYTES], validate=True) if text else b""
+            data = base64.b64decode(str(text)[: 2 * PICTURE_BYTES], validate=True)
             stored[name] = keep_picture(data, "file")
         except (ValueError, binascii.Error):
             faults.append((None, place, _("Only PNG, JPEG and WebP pictures are supported.")))
@@ -154,7 +157,7 @@ def _unreadable(pictures: dict[str, Any]) -> list[Fault]:
             fault = error.message
         else:
             continue
-        faults.append((None, _("pictures") + ", " + _("“%(name)s”") % {"name": str(name)[:40]}, fault))
+        faults.append((None, _("pictures") + ", " + _("“%(name)s”") % {"name": _shown(name)}, fault))
     return faults
 
 
@@ -180,3 +183,9 @@ def _with_names(value: Any, names: dict[str, str]) -> Any:
         return value
     inner = {key: _with_names(one, names) for key, one in value.items()}
     return {**inner, "picture": names[inner["picture"]]} if inner.get("kind") == "picture" else inner
+
+
+def _shown(name: object) -> str:
+    """Return a picture's name as a fault shows it: the name of a stored file is longer than 40 characters."""
+    text = str(name)
+    return text if len(text) <= 60 else f"{text[:59]}…"
