@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Max, QuerySet, Sum
+from django.db.models import F, Max, Sum
 
 from procedures.models import Bag, CountedStack, StackCount
 from procedures.services.bags import is_sealed
@@ -28,7 +28,8 @@ class SettledStacks:
     """
 
     at: datetime | None
-    stacks: QuerySet[Any, Any]
+    # A query set of one of three models: no type of their lookups covers all.
+    stacks: Any
     average: int | None
 
 
