@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import Literal
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef, Q
 from msgspec import Struct, structs
 
 from clock.services.progress import progress_of
@@ -41,7 +41,7 @@ class StageEventRow(Struct, frozen=True):
         entries, left, chips: its field.
         counted: chips of the last count at the end of a day; null: none.
         difference: of that count: chips counted minus chips in play; null: no count, or the chips in play were unknown.
-        advanced: players who advanced to a later stage.
+        advanced: players who advanced from it to a later stage, by the stack that they carried.
     """
 
     tournament: int
@@ -218,8 +218,14 @@ def _events_by_stage(whole: MultiStageEvent) -> dict[int, list[StageEventRow]]:
 
 
 def _advanced_by_event(whole: MultiStageEvent) -> dict[int, int]:
-    """Return how many players of each event advanced to a later stage."""
-    stacks = AdvancedStack.objects.filter(stage__multi_stage_event=whole).order_by()
+    """Return how many players of each event advanced to a later stage.
+
+    Players with stacks of several events advanced from that whose stack they carry, if they carry one.
+    """
+    carried = AdvancedStack.objects.filter(advance=OuterRef("advance"), carried=True)
+    stacks = AdvancedStack.objects.filter(
+        Q(carried=True) | ~Exists(carried), stage__multi_stage_event=whole
+    ).order_by()
     rows = stacks.values("source__tournament").annotate(players=Count("advance", distinct=True))
     return dict(rows.values_list("source__tournament", "players"))
 

@@ -11,8 +11,12 @@ from django.db import transaction
 
 from clock.commands.clock import start
 from players.commands.players import add_player
+from seating.commands import bust
+from seating.models import Table
+from tests.desk.tills import sold
 from tests.fixtures.room import press, refusal
 from tests.fixtures.services import Ear, RedisServer
+from tests.seating.seating_scenes import seated
 from tests.waiting import until
 from tourney.access.roles import Actor, Role
 from tourney.commands import count_field
@@ -57,6 +61,16 @@ def test_each_entry_is_published_with_the_boards_it_changed(event: int, director
     # A player's name is private: only the number of entries is published.
     assert heard[2][1]["late"] == ["attention"]
     assert heard[3][1]["boards"] == [{} for _audience in Audience]
+
+
+def test_a_bust_publishes_that_a_seat_is_available(event: int, director: Actor, ear: Ear) -> None:
+    sold(event)
+    places = seated(event, {1: (1, 2, 3)})
+    ear.heard()
+    press(bust, event, by=director, entry=places[1, 2])
+    message = next(json.loads(text) for name, text in ear.heard() if name == f"t{event}")
+    board = message["boards"][0]["registration"]
+    assert board["places_left"] == Table.objects.get().seats - 2
 
 
 def test_refused_or_repeated_commands_publish_nothing(event: int, director: Actor, ear: Ear) -> None:

@@ -8,6 +8,7 @@ from django.db import connection, transaction
 
 from clock.commands.clock import pause, resume, start
 from seating.commands import count_stack
+from stages.boards.stages import stages
 from stages.commands.advance import advance_players
 from stages.models import Join, MultiStageEvent
 from tests.fixtures.journalled import all_rows
@@ -116,6 +117,11 @@ def test_a_difference_has_to_be_accepted(make_event: MakesEvents, clerk: Actor) 
     entries = enter_all(found["1A"], clerk, [anna, bert])
     seat_everybody(found["1A"], [1])
     bag(found["1A"], clerk, {entries[anna]: 8_000, entries[bert]: 11_500}, difference=-500)
+    board = stages(event_row(found["2"]))
+    assert board is not None
+    assert [(one.counted, one.difference) for one in board.stages[0].events[:1]] == [(19_500, -500)]
+    page = web_text(client_of(clerk).get(f"/staff/t/{found['2']}/stages/"))
+    assert "19,500 <small" in page
     refusal_ = refusal(advance_players, found["2"], by=clerk, sources=[found["1A"]])
     assert (refusal_.code, "1A (−500)" in refusal_.message) == ("does_not_add_up", True)
     press(advance_players, found["2"], by=clerk, sources=[found["1A"]], difference=-500)

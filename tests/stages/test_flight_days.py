@@ -6,6 +6,7 @@ import pytest
 from django.db.models import F
 
 from clock.commands.clock import start
+from desk.boards.person import person
 from desk.commands.bookings import reserve
 from desk.commands.refunds import refund
 from desk.commands.registration import close_registration, open_again
@@ -125,6 +126,25 @@ def test_no_entry_is_sold_in_a_flight_once_its_day_is_closed(make_event: MakesEv
     press(undo, flight, by=FIRST_START, seq=reopened.seq)
     press(undo, flight, by=FIRST_START, seq=found["seq"])
     assert press(register_player, flight, **given).answer
+
+
+def test_the_desk_of_another_flight_says_that_a_stack_is_in_a_bag(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = closed_flight(make_event, clerk)
+    press(undo, found["1A"], by=FIRST_START, seq=found["seq"])
+    press(start, found["1A"], by=FIRST_START)
+    bag = Bag.objects.get(entry__player__name="Ada")
+    assert bag.entry is not None
+
+    def bagged() -> list[int | None]:
+        ada = person(bag.entry.player_id, found["1B"], clerk) if bag.entry else None
+        assert ada is not None
+        return [one["bagged"] for one in ada["event"]["elsewhere"]]
+
+    assert bagged() == [None]
+    press(close_day, found["1A"], by=FIRST_START, running=True)
+    assert bagged() == [bag.chips]
 
 
 def test_no_entry_is_refunded_while_its_stack_is_in_a_bag(make_event: MakesEvents, clerk: Actor) -> None:

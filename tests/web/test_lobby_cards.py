@@ -9,10 +9,11 @@ from django.utils.timezone import localtime
 
 from clock.commands.clock import plan_start, start
 from clock.commands.events import close_event
-from desk.commands.registration import set_registration
+from desk.commands.registration import close_registration, set_registration
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tests.stages.stage_scenes import flights
+from tests.web.visitors import client_of
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.now import room_now, to_ms
@@ -36,9 +37,24 @@ def test_guests_read_price_stack_and_late_registration_before_a_script_has_run(
     press(set_registration, event, by=director, pool=5_000, fee=1_000, late_ends="row", late_row=1)
     text = text_of(client)
     assert "Friday Deep Not started yet Starts at" in text
+    assert "An entry is for" not in text
     assert "Buy-in 60 Starting stack 10,000 Late registration until Level" in text.replace("€", "").replace(
         "CHF ", ""
     )
+
+
+def test_an_event_for_teams_says_so_on_its_card_and_when_partners_stay_as_they_are(
+    client: Client, event: int, director: Actor
+) -> None:
+    press(
+        set_registration, event, by=director, pool=5_000, late_ends="row", late_row=1, partner_until="close"
+    )
+    assert "An entry is for two players" in text_of(client)
+    says = "Registration is closed, so partners stay as they are."
+    staff = client_of(director)
+    assert says not in text_of(staff, f"/staff/t/{event}/entries/")
+    press(close_registration, event, by=director)
+    assert says in text_of(staff, f"/staff/t/{event}/entries/")
 
 
 def test_a_running_event_shows_its_players_left(client: Client, event: int, director: Actor) -> None:

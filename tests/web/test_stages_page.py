@@ -7,7 +7,7 @@ from django.test import Client
 
 from desk.commands.registration import close_registration, open_again, set_registration
 from prizes.commands.payouts import set_payout
-from stages.boards.stages import advance_preview
+from stages.boards.stages import advance_preview, stages
 from stages.commands.advance import advance_players
 from stages.commands.multi_stage_events import add_stage_event, set_up_stages
 from stages.models import Advance, Stage, StageEvent
@@ -18,7 +18,7 @@ from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.jobs.commands import run_job
 from tourney.journal.undo import undo
-from tourney.models import Job, JournalEntry
+from tourney.models import Job, JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -207,6 +207,10 @@ def test_a_player_with_two_stacks_chooses_one(make_event: MakesEvents, director:
     sent(client, found["2"], "advance", **chosen, sources="1", **ticked)
     run_job(Job.objects.get().pk)
     assert Advance.objects.get(entry__player=anna).stack == 12_000
+    # Anna forfeited her stack of 1B, so she advanced from 1A alone.
+    board = stages(Tournament.objects.get(pk=found["2"]))
+    assert board is not None
+    assert {one.label: one.advanced for one in board.stages[0].events} == {"1A": 2, "1B": 1}
 
 
 def test_floor_sees_that_an_event_has_no_stages(make_event: MakesEvents, floor: Actor) -> None:

@@ -85,6 +85,7 @@ def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "config": config,
         "form": form,
         "is_open": registration_status.ask(event).open,
+        "partners_fixed": _partners_fixed(event, actor),
         "alone": _alone(event, actor),
         "team": _team(event, actor, (form.values if form.is_wrong else request.GET).get("entry", "")),
     }
@@ -95,6 +96,12 @@ def _partners_open(event: Tournament, actor: Actor) -> bool:
     """Return whether partners can still be named or changed in an event."""
     row = Registration.objects.filter(tournament=event).exclude(partner_until="").first()
     return row is not None and row.closed_at is None and actor.may(Permission.REGISTER_PLAYERS)
+
+
+def _partners_fixed(event: Tournament, actor: Actor) -> bool:
+    """Return whether partners stay as they are because registration is closed."""
+    rows = Registration.objects.filter(tournament=event, closed_at__isnull=False).exclude(partner_until="")
+    return event.closed_at is None and actor.may(Permission.REGISTER_PLAYERS) and rows.exists()
 
 
 def _alone(event: Tournament, actor: Actor) -> list[tuple[int, str]]:

@@ -104,7 +104,7 @@ def event_stages(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "own": own,
         "board": stages(event),
         "for_teams": for_teams.ask(event),
-        "states": STATES,
+        "states": STATES | ({"joined": _("Teams advanced")} if for_teams.ask(event) else {}),
         "config": staff_config(request, tournament=event.pk),
         "may_end": runs_event
         and own is not None

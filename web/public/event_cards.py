@@ -184,6 +184,8 @@ def _facts(event: LobbyEvent, sold: RegistrationBoard | None, stack: int) -> lis
         ("entry.stack", grouped(stack)),
         ("entry.late", _late(event, sold) if sold.open else ""),
     ]
+    if sold is not None and sold.partner_until:
+        facts.append(("entry.for", str(WORDS["entry.two_players"])))
     return [(str(WORDS[key]), text) for key, text in facts if text]
 
 

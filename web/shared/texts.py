@@ -100,6 +100,8 @@ WORDS: dict[str, Promise] = {
     "big_blinds": _("{count} BB"),
     # Registration, for everybody.
     "entry.buy_in": _("Buy-in"),
+    "entry.for": _("An entry is for"),
+    "entry.two_players": _("two players"),
     "entry.stack": _("Starting stack"),
     "entry.late": _("Late registration until"),
     "entry.level_starts": _("Level {level} starts"),

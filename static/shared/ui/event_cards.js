@@ -190,6 +190,7 @@ export class EventCards {
       ["entry.buy_in", currency && amount ? price(amount, placesOf(currency), currency, words.language) : ""],
       ["entry.stack", number(board.field.starting_stack, words.language)],
       ["entry.late", until],
+      ["entry.for", registration.partner_until ? words.say("entry.two_players") : ""],
     ];
     return facts.filter(([, text]) => text).map(([key, text]) => [words.say(key), text]);
   }
