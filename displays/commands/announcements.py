@@ -78,7 +78,7 @@ def show_announcement(
         ends_at: null if `minutes` says it, or until it is removed.
         minutes: its end, counted from its start.
         repeat_minutes: show it every so many minutes; null for all the time.
-        show_seconds: length of each showing; 30 if null.
+        show_seconds: length of each showing of a repeated one; 30 if null.
         shown_on: `all` displays, those that show an `event`, those of a `group`, or chosen `screens`.
         tournament: the event.
         group: the group of displays.
@@ -105,6 +105,9 @@ def show_announcement(
         if seconds >= repeat_minutes * 60:
             sentence = _("A showing must be shorter than the time until the next one.")
             raise Refused("no_pause", sentence, fields={"show_seconds": sentence})
+    elif show_seconds is not None:
+        sentence = _("This is for repeated announcements. Enter how often to repeat it, or leave this blank.")
+        raise Refused("no_repeat", sentence, fields={"show_seconds": sentence})
     row = Announcement(
         text=words,
         spoken=aloud,

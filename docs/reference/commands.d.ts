@@ -38,7 +38,7 @@ export interface AnnouncementShow {
   minutes?: number | null;
   /** show it every so many minutes; null for all the time. */
   repeat_minutes?: number | null;
-  /** length of each showing; 30 if null. */
+  /** length of each showing of a repeated one; 30 if null. */
   show_seconds?: number | null;
   /** `all` displays, those that show an `event`, those of a `group`, or chosen `screens`. */
   shown_on?: "all" | "event" | "group" | "screens";

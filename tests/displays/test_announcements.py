@@ -106,6 +106,7 @@ def test_announcements_that_could_not_be_shown_are_refused(floor: Actor, event: 
         ("never_shown", {"ends_at": wall.ms}),
         ("never_shown", {"starts_at": wall.ms - 10 * MINUTE, "minutes": 10}),
         ("two_ends", {"ends_at": wall.ms + MINUTE, "minutes": 1}),
+        ("no_repeat", {"show_seconds": 20}),
         ("no_pause", {"repeat_minutes": 1, "show_seconds": 60}),
         ("no_display", {"shown_on": "event"}),
         ("no_display", {"shown_on": "screens"}),

@@ -139,7 +139,7 @@ def test_a_bad_file_is_refused_with_its_place(page: Client, tmp_path: Path) -> N
         (b"[1,\n2,,]", "The JSON is invalid from character 3 of the line."),
         (b"\xff", "This file is not a layout: it is not JSON text."),
         (b"", "The file is empty."),
-        (with_picture(f"{'0' * 40}.png"), "The picture is neither in the file nor in this room."),
+        (with_picture(f"{'0' * 64}.png"), "The picture is neither in the file nor in this room."),
         (with_picture("logo"), "Picture names end in .png, .jpg or .webp, unlike “logo”."),
         (
             json.dumps(file_with(None, pictures={"logo": "notbase64!!"}, name="")).encode(),

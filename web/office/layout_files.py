@@ -186,6 +186,6 @@ def _with_names(value: Any, names: dict[str, str]) -> Any:
 
 
 def _shown(name: object) -> str:
-    """Return a picture's name as a fault shows it: the name of a stored file is longer than 40 characters."""
+    """Return a picture's name as a fault shows it: the name of a stored file has 64 digits."""
     text = str(name)
-    return text if len(text) <= 60 else f"{text[:59]}…"
+    return text if len(text) <= 80 else f"{text[:79]}…"

@@ -26,6 +26,8 @@ from displays.rules.layouts.readable import is_placed, readable_document
 
 MOST_BYTES = 300_000
 _DEEPEST = 12
+# A picture: 64 digits and the kind of the file.
+_LONGEST_QUOTED = 80
 _MARKUP = re.compile(r"<\s*[a-zA-Z!/?]")
 _TEXT_KEYS = ("text", "texts", "title", "name")
 
@@ -129,7 +131,7 @@ def _fault_with_place(value: dict[str, Any], fault: Any) -> LayoutFault:
     if fault["type"] == "extra_forbidden" and fault["loc"][:-1] == ("shapes",):
         # Its name is what is wrong, so it is no place.
         del where["shape"]
-        params = {"value": str(fault["loc"][-1])[:40], "names": SHAPES}
+        params = {"value": _short(str(fault["loc"][-1])), "names": SHAPES}
         return LayoutFault(_("There is no shape “%(value)s”. Use one of: %(names)s."), params, key="shapes")
     return LayoutFault(message, params, key=key[:40], **where)
 
@@ -166,14 +168,14 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
         case "extra_forbidden":
             return _("There is no value with this name."), {}
         case "union_tag_invalid" | "union_tag_not_found":
-            return _("There is no cell of the kind “%(kind)s”."), {"kind": str(given.get("tag", ""))[:40]}
+            return _("There is no cell of the kind “%(kind)s”."), {"kind": _short(str(given.get("tag", "")))}
         case "literal_error" if fault["loc"] == ("version",):
             message = _("Version %(value)s of the file format is not supported. This room reads version 1.")
-            return message, {"value": str(fault.get("input"))[:40]}
+            return message, {"value": _short(str(fault.get("input")))}
         case "literal_error":
             names = tuple(re.findall(r"'([^']+)'", str(given.get("expected", ""))))
             message = _("There is no “%(value)s” here. Use one of: %(names)s.")
-            return message, {"value": str(fault.get("input"))[:40], "names": names}
+            return message, {"value": _short(str(fault.get("input"))), "names": names}
         case "greater_than_equal" | "greater_than":
             return _("The number must be at least %(bound)s."), {"bound": given.get("ge", given.get("gt"))}
         case "less_than_equal":
@@ -192,7 +194,7 @@ def _sentence(fault: Any) -> tuple[str, dict[str, object]]:
             if "/" in str(fault.get("input")):
                 return _WEB_ADDRESS, {}
             message = _("Picture names end in .png, .jpg or .webp, unlike “%(value)s”.")
-            return message, {"value": str(fault.get("input"))[:40]}
+            return message, {"value": _short(str(fault.get("input")))}
         case "string_pattern_mismatch":
             return _("This name can have at most 20 characters: lower-case letters, digits, “-” and “_”."), {}
         case kind:
@@ -268,7 +270,9 @@ def _text(text: str, key: str, place: dict[str, Any]) -> Iterator[LayoutFault]:
     if _MARKUP.search(text):
         yield LayoutFault(_MARKUP_FOUND, key=key, **place)
     if unknown := unknown_placeholders(text):
-        yield LayoutFault(_("There is no placeholder %(name)s."), {"name": unknown[0][:40]}, key=key, **place)
+        yield LayoutFault(
+            _("There is no placeholder %(name)s."), {"name": _short(unknown[0])}, key=key, **place
+        )
 
 
 def _overlap(one: Cell, other: Cell) -> bool:
@@ -278,3 +282,8 @@ def _overlap(one: Cell, other: Cell) -> bool:
         and one.y < other.y + other.h
         and other.y < one.y + one.h
     )
+
+
+def _short(text: str) -> str:
+    """Return a text of a file as a fault quotes it; the name of a picture is whole."""
+    return text if len(text) <= _LONGEST_QUOTED else f"{text[: _LONGEST_QUOTED - 1]}…"
