@@ -30,7 +30,7 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import Entry, JournalEntry
+from tourney.models import Entry, JournalEntry, Tournament
 from tourney.services.field_counts import field_of
 
 MOST_AT_ONCE = 100
@@ -156,7 +156,8 @@ def take_back(tx: Tx, kind: Literal["entry", "rebuy", "add_on"]) -> None:
     summary=lazy("A player is out: %(left)s left"),
 )
 def bust(tx: Tx) -> dict[str, Any]:
-    """Eliminate a player without a name. With the same number of rebuys and add-ons, the last entry goes first.
+    """Eliminate a player without a name: the one who was brought back last, so that a bust that is repeated keeps its
+    place; otherwise, with the same number of rebuys and add-ons, the last entry goes first.
 
     Raises:
         Refused: one player is left (`last_player`), or all players left have names (`all_named`).
@@ -164,7 +165,7 @@ def bust(tx: Tx) -> dict[str, Any]:
     check_counted(tx)
     if field_of(tx.tournament).left < 2:
         raise Refused("last_player", _("One player is left and has won."))
-    entry = unnamed_entries(tx.tournament).first()
+    entry = _brought_back(tx.tournament) or unnamed_entries(tx.tournament).first()
     if entry is None:
         raise _all_named()
     leave(tx, entry)
@@ -237,6 +238,21 @@ def _sell(tx: Tx, kind: Extras) -> dict[str, Any]:
     price = 0 if extra is None else extra.price
     answer = sell_extra(tx, kind, entry.pk, _cash(price), 1, None, announced=False)
     return {"chips": answer["chips"]}
+
+
+def _brought_back(event: Tournament) -> Entry | None:
+    """Return the entry that `back_in` brought back last and that has not gone out again."""
+    kinds = ("home_game.bust", "home_game.back_in")
+    waiting: list[int] = []
+    entries = JournalEntry.journal(event.pk).filter(kind__in=kinds, undone_by__isnull=True).order_by("seq")
+    for kind, answer in entries.values_list("kind", "answer"):
+        number = (answer or {}).get("entry")
+        if number in waiting:
+            waiting.remove(number)
+        if kind == "home_game.back_in":
+            waiting.append(number)
+    in_play = unnamed_entries(event).in_bulk(waiting)
+    return next((in_play[number] for number in reversed(waiting) if number in in_play), None)
 
 
 def _last_entry(tx: Tx) -> Item | None:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from desk.services.prices import price_text
 from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
-from prizes.services.money import payout_of, pool_of, written
+from prizes.services.money import payout_of, pool_of
 from prizes.services.places import entered_in, final_stacks, winners_of
 from prizes.services.results import results_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
@@ -46,7 +47,7 @@ class Unfinished:
     def texts(self) -> list[str]:
         """Name what is open, in the user's language; empty if nothing is."""
         if self.pool:
-            pool = written(self.pool, self.currency)
+            pool = price_text(self.pool, self.currency)
             found = [_("prizes not locked (%(amount)s in the pool)") % {"amount": pool}]
         else:
             found = self._prizes()
@@ -90,7 +91,7 @@ class Unfinished:
         text = ngettext(
             "%(count)s prize to pay (%(amount)s)", "%(count)s prizes to pay (%(amount)s)", self.prizes
         )
-        return [text % {"count": self.prizes, "amount": written(self.amount, self.currency)}]
+        return [text % {"count": self.prizes, "amount": price_text(self.amount, self.currency)}]
 
 
 def unfinished_in(event: Tournament) -> Unfinished:

@@ -10,7 +10,7 @@ import { number } from "../shared/ui/format.js";
 import { forMoney, ladderRows, priced } from "../shared/ui/prizes_view.js";
 import { View } from "../shared/ui/view.js";
 import { Busy } from "./busy.js";
-import { blocked, mainPress } from "./state.js";
+import { blocked, isWon, mainPress } from "./state.js";
 
 /** @import { CommandArguments } from "../../docs/reference/commands" */
 /** @import { HomeGameBoard } from "../../docs/reference/boards" */
@@ -82,11 +82,13 @@ export class HomeGame {
     const prizes = this.#event.board("prizes");
     const main = mainPress(board, read);
     const off = blocked(board, read);
+    const row = board.levels[read.position];
     /** @type {[string, string][]} */
     const facts = [
+      [words.say("home.length"), view.state === "waiting" && row ? words.say("clock.minutes", { count: Math.round(row.duration / 60_000) }) : ""],
       [words.say("home.next_blinds"), [view.next, view.nextAnte].filter(Boolean).join(" · ")],
       [words.say("home.break"), view.break],
-      [words.say("home.average"), [view.average, view.averageBlinds].filter(Boolean).join(" · ")],
+      [words.say("home.average"), isWon(board) ? "" : [view.average, view.averageBlinds].filter(Boolean).join(" · ")],
       [words.say("home.pool"), forMoney(prizes) ? priced(prizes.pool, prizes, words) : ""],
     ];
     return html`<section class="card home-clock" data-state=${view.state}>
@@ -108,11 +110,12 @@ export class HomeGame {
     const { entries, left } = board.field;
     const sells = config.may.includes("register_players");
     const refunds = config.may.includes("refund");
-    const off = board.closed || !home.counting;
+    // After the win, only a player who goes back in changes the counts.
+    const off = board.closed || !home.counting || isWon(board);
     const floor = config.may.includes("seat_players");
     const open = home.open && !board.closed;
     return html`<section class="home-counts">
-      ${this.#count(words.say("home.left"), left, floor ? { kind: "home_game.bust", label: words.say("home.bust"), off: off || left < 2 || !home.unnamed } : null, floor ? { kind: "home_game.back_in", label: words.say("home.back_in"), off: off || !home.unnamed_out } : null)}
+      ${this.#count(words.say("home.left"), left, floor ? { kind: "home_game.bust", label: words.say("home.bust"), off: off || left < 2 || !home.unnamed } : null, floor ? { kind: "home_game.back_in", label: words.say("home.back_in"), off: board.closed || !home.counting || !home.unnamed_out } : null)}
       ${this.#count(words.say("home.entries"), entries, refunds ? this.#takes("entry", "home.take_entry", off || !home.unnamed) : null, sells ? { kind: "home_game.enter", args: { count: 1 }, label: words.say("home.enter"), off: off || !home.open } : null)}
       ${home.extras.map(({ kind, sold }) => this.#count(words.say(`home.${kind}s`), sold, refunds ? this.#takes(kind, `home.take_${kind}`, off || !sold) : null, sells ? { kind: /** @type {Kind} */ (`home_game.${kind}`), label: words.say(`home.${kind}`), off: off || !home.unnamed } : null))}
     </section>

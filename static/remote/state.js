@@ -24,7 +24,7 @@ export function rowText(level, words) {
 }
 
 /** Whether the winner or the last qualifier is decided, so that no more levels are played. @param {ClockWithStructure} board */
-const isWon = (board) => Boolean(board.winner || board.qualified);
+export const isWon = (board) => Boolean(board.winner || board.qualified);
 
 /** Return the main button. @param {ClockWithStructure} board  @param {Reading} read  @returns {MainPress} */
 export function mainPress(board, read) {

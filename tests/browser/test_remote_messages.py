@@ -62,7 +62,7 @@ def test_closing_an_unfinished_event_names_what_is_open_and_asks(
     page = ready(visit(remote_of(event), director))
     page.locator("summary", has_text="close the event").click()
     page.get_by_role("button", name="Close event").click()
-    toast(page, "Still open: prizes not locked (EUR\xa0300.00 in the pool).")
+    toast(page, "Still open: prizes not locked (€300 in the pool).")
     assert "event.close" not in kinds(event)
     page.get_by_role("button", name="Close anyway").click()
     expect(page.locator("#main-press")).to_contain_text("Reopen event")

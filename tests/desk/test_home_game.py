@@ -97,6 +97,19 @@ def test_wrong_bust_is_taken_back_by_one_press_of_either_kind(event: int, direct
     assert refusal(commands.back_in, event, by=director).code == "none_left"
 
 
+def test_a_repeated_bust_keeps_the_winner(event: int, director: Actor) -> None:
+    press(commands.rebuy, event, by=director)
+    for _one in range(7):
+        last = press(commands.bust, event, by=director).answer
+    for _again in range(2):
+        press(commands.back_in, event, by=director)
+    earlier = press(commands.bust, event, by=director).answer
+    assert earlier != last
+    assert press(commands.bust, event, by=director).answer == last
+    press(commands.back_in, event, by=director)
+    assert press(commands.bust, event, by=director).answer == last, "not the one with the rebuy"
+
+
 def test_last_player_wins_and_places_follow_the_busts(event: int, director: Actor) -> None:
     from desk.commands.registration import close_registration
 

@@ -3,6 +3,7 @@
 import pytest
 
 from clock.commands.events import close_event
+from desk.services.prices import price_text
 from prizes.commands.payments import pay_prize
 from prizes.commands.payouts import set_payout
 from seating.commands import note_one_hand
@@ -35,7 +36,7 @@ def test_closing_with_an_unpaid_prize_names_the_number_and_the_amount(
     last = amounts(event)[-1]
     assert (found.code, found.message) == (
         "unfinished",
-        f"Still open: 1 prize to pay (EUR\xa0{last / 100:.2f}).",
+        f"Still open: 1 prize to pay ({price_text(last, 'EUR')}).",
     )
     press(close_event, event, by=director, although_unfinished=True)
     assert Tournament.objects.get(pk=event).closed_at is not None
@@ -59,7 +60,7 @@ def test_closing_names_prizes_that_are_not_locked(
 ) -> None:
     event = make_event(book="tda")
     evening(event, desk, 3)
-    assert refused(event, director).message == "Still open: prizes not locked (EUR\xa0300.00 in the pool)."
+    assert refused(event, director).message == "Still open: prizes not locked (€300 in the pool)."
 
 
 def test_an_event_with_nothing_open_is_closed_at_once(

@@ -60,7 +60,7 @@ def test_the_offer_locks_pays_and_closes_step_by_step(
     asked = send(browser, details, what="close")
     assert asked.status_code == 422
     text = text_of(asked)
-    assert "Still open: 1 prize to pay (EUR\xa0" in text
+    assert "Still open: 1 prize to pay (€" in text
     assert "Close anyway" in text
     assert reverse("payouts", args=[won]) in text
     assert Tournament.objects.get(pk=won).closed_at is None

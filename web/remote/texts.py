@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 HOME_GAME_WORDS = {
+    "home.length": _("Length of the level"),
     "home.left": _("Players left"),
     "home.entries": _("Entries"),
     "home.rebuys": _("Rebuys"),
