@@ -105,6 +105,26 @@ def test_guessed_codes_are_throttled_and_journalled_without_secrets(app: App, wa
     assert app.key not in row.key
 
 
+def test_too_many_wrong_codes_name_the_wait_and_leave_recovery_codes_working(app: App, wall: Wall) -> None:
+    first, client = waiting(wall), waiting(wall)
+    used = app.code(wall)
+    assert send(first, CODE, code=used).status_code == 302
+    for _again in range(6):
+        assert "has already been used. Enter another" in text_of(send(client, CODE, code=used))
+    for guess in range(5):
+        send(client, CODE, code=f"98765{guess}")
+    wall.passes(minutes=3)
+    page = text_of(send(client, CODE, code="987650"))
+    assert "Too many wrong codes. Try again in 7 minutes. Your recovery codes still work." in page
+    for _guess in range(5):
+        send(client, CODE, code="bbbb-bbbb-bbbb")
+    assert "Too many wrong recovery codes." in text_of(send(client, CODE, code=app.recovery[0]))
+    wall.passes(minutes=10)
+    late = waiting(wall)
+    assert send(late, CODE, code=app.recovery[0]).status_code == 302
+    assert "You logged in with a recovery code. 9 unused codes are left." in text_of(late.get("/staff/own/"))
+
+
 def test_a_recovery_code_logs_in_once(app: App, wall: Wall) -> None:
     code = app.recovery[3]
     assert send(waiting(wall), CODE, code=code.upper().replace("-", " ")).status_code == 302

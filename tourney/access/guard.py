@@ -15,7 +15,15 @@ _LIMIT = 20
 
 
 class LockedOut(Exception):
-    """Too many wrong guesses from one address; try again in ten minutes."""
+    """Too many wrong guesses.
+
+    Attributes:
+        wait: time until another one is checked.
+    """
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__(wait)
+        self.wait = wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +78,15 @@ def clear(*bounds: Bound) -> None:
 
 
 def _refuse_if_locked(keys: Sequence[tuple[tuple[str, str], Bound]]) -> None:
-    now = room_now()
+    now, free_at = room_now(), []
     for (kind, address), bound in keys:
         recent = Attempt.objects.filter(kind=kind, address=address, at__gte=now - bound.window)
-        if recent.count() >= bound.limit:
-            raise LockedOut
+        # The newest ones that reach the limit: it is free again when the first of them has passed.
+        times = recent.order_by("-at").values_list("at", flat=True)[: bound.limit]
+        if len(times) >= bound.limit:
+            free_at.append(times[bound.limit - 1] + bound.window)
+    if free_at:
+        raise LockedOut(max(free_at) - now)
 
 
 def _queue(key: str) -> None:

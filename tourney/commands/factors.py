@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from tourney.access import guard
-from tourney.access.factors import code_bounds, codes_left, has_factor
+from tourney.access.factors import code_bounds, codes_left, has_factor, recovery_bounds
 from tourney.access.login_lock import lock_change
 from tourney.access.login_policy import login_policy
 from tourney.access.one_time_codes import digest_of_code
@@ -223,7 +223,7 @@ def reset_factors(tx: Tx, user: Id, proof: Proof) -> Any:
         raise Refused("no_factor", _("This login has no second factor."))
     tx.delete_many(factors)
     tx.delete_many(list(row.recovery_codes.all()))
-    guard.clear(*code_bounds(user))
+    guard.clear(*code_bounds(user), *recovery_bounds(user))
     end_sessions_in(tx, row)
     return {"name": row.username}
 

@@ -19,7 +19,6 @@ from django.views.decorators.http import require_POST
 
 from desk.commands.refunds import refund
 from desk.models import Drawer, Item, Receipt
-from tourney.access import guard
 from tourney.access.factors import has_factor
 from tourney.access.login_policy import login_policy
 from tourney.access.passwords import Busy
@@ -33,9 +32,9 @@ from tourney.models import User
 from web.desk.page import who_may
 from web.desk.till import user_of
 from web.public.login import ApprovalForm
-from web.public.second_step import accepts_code
 from web.shared.access import actor_of, staff_page
 from web.shared.commands import refusal
+from web.shared.factor_faults import fault_of_code
 
 log = logging.getLogger(__name__)
 _LONGEST_REASON = 120
@@ -143,14 +142,9 @@ def _check_code(request: HttpRequest, user: User, typed: object) -> None:
     """
     if not isinstance(typed, str) or not typed.strip():
         raise Refused("code_needed", _("This login has a second factor. Enter its code as well."))
-    try:
-        right = accepts_code(request, user, typed)
-    except guard.LockedOut:
-        raise Refused(
-            "too_many", _("Too many wrong codes. Try again later, or ask a director to reset them.")
-        ) from None
-    if not right:
-        raise Refused("wrong_password", _("This code is wrong or has already been used."))
+    fault = fault_of_code(request, user, typed)
+    if fault is not None:
+        raise Refused("too_many" if fault.is_locked else "wrong_password", fault.text)
 
 
 def _own_sale(clerk: int, event: int, receipt: int) -> list[tuple[int, Receipt]]:

@@ -22,7 +22,7 @@ from tourney.models import User
 from web.office.reauthentication import factor_context, reauthenticate, user_of
 from web.public.ended_login import forget_login
 from web.shared.access import actor_of, staff_page
-from web.shared.app_setup import app_context, check_code_of_app, set_up_app
+from web.shared.app_setup import app_context, app_waits, check_code_of_app, set_up_app
 from web.shared.errors import too_busy
 from web.shared.forms import Form
 from web.shared.passkeys import can_use_passkeys, creation_options, set_up_passkey
@@ -74,6 +74,9 @@ def own_app(request: HttpRequest) -> HttpResponse:
         sent = Form.sent(request)
         is_passkey = sent.text("what") == "passkey"
         form, passkey_form = (form, sent) if is_passkey else (sent, passkey_form)
+        if not is_passkey and not is_first and not app_waits(request, user):
+            messages.info(request, _("An authenticator app has been set up in another tab in the meantime."))
+            return redirect("own_login")
         set_up = set_up_passkey if is_passkey else set_up_app
         try:
             # The new app is checked first, so that a wrong code for it does not use up a code of the current factor.
@@ -132,6 +135,13 @@ def _end(request: HttpRequest, user: User, form: Form) -> HttpResponse:
     tell_hubs({"close_sessions": keys})
     if own in keys:
         request.session.flush()
+        everywhere = what == "end_all"
+        text = (
+            _("You are logged out in all browsers.")
+            if everywhere
+            else _("You are logged out in this browser.")
+        )
+        messages.info(request, text)
         response = redirect("login")
         forget_login(response)
         return response
@@ -141,5 +151,6 @@ def _end(request: HttpRequest, user: User, form: Form) -> HttpResponse:
 def _events(request: HttpRequest) -> list[JournalEntryBoard]:
     """Return the latest journal entries about the own login, so that its owner notices changes by others."""
     reader = actor_of(request)
-    entries = own_login_entries(reader).select_related("undone_by__undone_by", "undoes")[:_MOST_EVENTS]
+    entries = own_login_entries(reader).exclude(kind="login.language")
+    entries = entries.select_related("undone_by__undone_by", "undoes")[:_MOST_EVENTS]
     return [journal_entry_board(readable(entry, reader)) for entry in entries]

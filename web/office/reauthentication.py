@@ -18,7 +18,7 @@ from tourney.journal.refused import Refused
 from tourney.models import Authenticator, User
 from tourney.now import room_now
 from web.public.login import ApprovalForm
-from web.public.second_step import accepts_code, accepts_passkey
+from web.shared.factor_faults import fault_of_code, fault_of_passkey
 from web.shared.forms import Form
 from web.shared.passkeys import request_options
 
@@ -159,15 +159,11 @@ def _by_password(request: HttpRequest, user: User, form: Form, asked_in: str, co
 
 
 def _factor_is_right(request: HttpRequest, user: User, form: Form, code: str) -> bool:
-    try:
-        if form.values.get("passkey") and code == "code":
-            if accepts_passkey(request, user, form):
-                return True
-            form.message = _("This passkey could not be checked. Try again, or enter a code.")
-        elif accepts_code(request, user, form.values.get(code, "")):
-            return True
-        else:
-            form.fail(code, _("This code is wrong or has already been used."))
-    except guard.LockedOut:
-        form.fail(code, _("Too many wrong codes. Try again later, or ask a director to reset them."))
-    return False
+    if form.values.get("passkey") and code == "code":
+        fault = fault_of_passkey(request, user, form)
+        form.message = fault.text if fault else ""
+    else:
+        fault = fault_of_code(request, user, form.values.get(code, ""))
+        if fault is not None:
+            form.fail(code, fault.text)
+    return fault is None

@@ -39,6 +39,11 @@ def app_context(request: HttpRequest, user: User) -> dict[str, Any]:
     }
 
 
+def app_waits(request: HttpRequest, user: User) -> bool:
+    """Return whether an app is being set up in this browser."""
+    return _waiting(request, user) is not None
+
+
 def check_code_of_app(request: HttpRequest, user: User, form: Form) -> None:
     """Add an error to the form unless the code is from the app that is being set up."""
     _step_of(request, user, form)

@@ -28,13 +28,13 @@ class SessionRow:
 
 
 def session_rows(user: int, session_key: str | None) -> list[SessionRow]:
-    """Return the open sessions of a login, the one used last first.
+    """Return the open sessions of a login: the one of the page first, then the one used last.
 
     Args:
         session_key: of the session that shows the page.
     """
     here = stored_key(session_key or "")
-    return [
+    rows = [
         SessionRow(
             id=row.pk,
             browser=browser_name(row.browser),
@@ -46,3 +46,4 @@ def session_rows(user: int, session_key: str | None) -> list[SessionRow]:
         )
         for row in sessions_of(user)
     ]
+    return sorted(rows, key=lambda row: not row.here)
