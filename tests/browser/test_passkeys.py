@@ -61,6 +61,18 @@ def test_a_passkey_is_added_and_logs_in(web_server: Server, visit: Visit, direct
     again.get_by_label("Your password").fill(PASSWORD)
     again.get_by_role("button", name="Create new codes").click()
     expect(page.locator(".code-list li")).to_have_count(10)
+    # A passkey is used where a director is added, and not for other roles.
+    used = Authenticator.objects.get().counter
+    for role, uses in (("floor", 0), ("director", 1)):
+        page.goto(f"{here}/staff/people/")
+        page.get_by_label("Name", exact=True).fill(f"new-{role}")
+        page.get_by_label("Role", exact=True).select_option(role)
+        page.get_by_label("Password", exact=True).fill("a long enough secret")
+        if uses:
+            page.get_by_label("Your password").fill(PASSWORD)
+        page.get_by_role("button", name="Add", exact=True).click()
+        expect(page.locator(".notice.is-good")).to_contain_text(f"Added new-{role}")
+        assert (Authenticator.objects.get().counter > used) == bool(uses)
     page.locator("#log-out button").click()
     page.wait_for_url(f"{here}/")
     # The same counter again is one of a copy.
