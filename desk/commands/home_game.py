@@ -246,7 +246,7 @@ def _brought_back(event: Tournament) -> Entry | None:
     waiting: list[int] = []
     entries = JournalEntry.journal(event.pk).filter(kind__in=kinds, undone_by__isnull=True).order_by("seq")
     for kind, answer in entries.values_list("kind", "answer"):
-        number = (answer or {}).get("entry")
+        number = int((answer or {}).get("entry", 0))
         if number in waiting:
             waiting.remove(number)
         if kind == "home_game.back_in":

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from clock.commands.clock import start
+from clock.commands.clock import pause, start
 from clock.commands.events import close_event
 from desk.commands.bookings import reserve, wait
 from desk.commands.registration import close_registration, set_registration
@@ -81,10 +81,13 @@ def test_the_start_is_announced_then_past_then_over(announced: int, director: Ac
     assert "<time datetime=" in shown(announced)
     assert f"/results/{announced}/" not in shown(announced), "there are no results yet"
     press(start, announced, by=director)
-    assert "Started" in shown(announced)
+    assert ("Running" in shown(announced), "Live clock" in shown(announced)) == (True, True)
+    press(pause, announced, by=director)
+    assert ("Paused" in shown(announced), "Läuft" in shown(announced, "de")) == (True, False)
     assert f"/results/{announced}/" in shown(announced)
     press(close_event, announced, by=director)
     assert "This event is over." in shown(announced)
+    assert "Live clock" not in shown(announced)
 
 
 def test_an_event_without_a_registration_has_a_page_as_well(event: int) -> None:

@@ -40,3 +40,10 @@ def test_impossible_home_game_keeps_what_was_typed(director: Actor) -> None:
     status, page = sent(client_of(director), "/staff/new/home/", players=90, buy_in="x", minutes=60)
     assert (status, Tournament.objects.count()) == (422, 0)
     assert "Home game" in page
+
+
+def test_too_few_players_are_marked_at_their_field(director: Actor) -> None:
+    client = client_of(director)
+    status, page = sent(client, "/staff/new/home/", players=1, buy_in="10", minutes=120)
+    assert (status, "Check the marked fields." in page, "players:" in page) == (422, True, False)
+    assert "This must be at least 2." in page

@@ -50,6 +50,9 @@ def new_home_game(request: HttpRequest) -> HttpResponse:
             starting_stack=stack,
             name=form.text("name"),
         )
+        if form.code == "bad_argument":
+            # Each fault is marked at its field.
+            form.message = ""
         if done is not None and done.answer is not None:
             event: int = done.answer["tournament"]
             _enter(request, form, event, players)

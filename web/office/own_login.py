@@ -19,6 +19,7 @@ from tourney.journal.login_entries import own_login_entries
 from tourney.journal.readable import readable
 from tourney.live.publish import tell_hubs
 from tourney.models import User
+from tourney.services.password_mail import sends_links
 from web.office.reauthentication import factor_context, reauthenticate, user_of
 from web.public.ended_login import forget_login
 from web.shared.access import actor_of, staff_page
@@ -53,6 +54,7 @@ def own_login(request: HttpRequest) -> HttpResponse:
         "form": form,
         "factors": list(user.authenticators.all()),
         "codes_left": codes_left(user),
+        "mail_is_sent": sends_links(),
         "needed": login_policy().needs_factor(user.role),
         "ask_password": may_use_password(user),
         **factor_context(request, user),

@@ -75,6 +75,7 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "sold": sold,
         "places": _places(sold),
         "extras": _extras(sold, levels),
+        "state": _state(event),
         "start": from_ms(now.planned_start) if now and now.planned_start else None,
         "late": "" if sold is None else _late(sold.late, levels),
         "late_at": from_ms(sold.late.at) if sold and sold.late.at else None,
@@ -89,6 +90,17 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "won": won,
         "paid_by": stages_of_pool(event).paid_by,
     }
+
+
+def _state(event: Tournament) -> str:
+    """Describe what the clock does at present."""
+    event_clock = event_clock_of(event)
+    read = event_clock.read(to_ms(room_now()) or 0)
+    if read.state == "paused":
+        return str(WORDS["clock.paused"])
+    if read.state == "running" and event_clock.levels[read.position].kind == "break":
+        return str(WORDS["clock.break"])
+    return str(WORDS["page.running"])
 
 
 def _is_new(event: Tournament) -> bool:
