@@ -2,6 +2,7 @@
 
 import os
 import socket
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,6 +18,8 @@ from psycopg.pq import TransactionStatus
 
 # How long a statement may still take once the database answers again, before its connection counts as dead.
 _GRACE_SECONDS = 0.3
+# Other threads connect while one goes through the connections that are known.
+_KNOWN_LOCK = threading.Lock()
 
 
 class PooledConnection(Connection[Any]):
@@ -26,7 +29,8 @@ class PooledConnection(Connection[Any]):
 
     def __init__(self, *words: Any, **more: Any) -> None:
         super().__init__(*words, **more)
-        self.known.add(self)
+        with _KNOWN_LOCK:
+            self.known.add(self)
 
 
 def share_connections() -> None:
@@ -55,7 +59,9 @@ def replace_pool() -> None:
     if old is None:
         return
     time.sleep(_GRACE_SECONDS)
-    for one in list(PooledConnection.known):
+    with _KNOWN_LOCK:
+        known = list(PooledConnection.known)
+    for one in known:
         if getattr(one, "_pool", None) is old:
             _end_if_waiting(one)
     # Connections in use are closed when they are given back. Requests that wait for one of this pool fail.
