@@ -66,7 +66,7 @@ def _publish_names(events: list[int]) -> None:
 _GUARANTEED = PreparedQuery(
     lambda event: Booking.objects.filter(
         tournament=event, state__in=("waiting", "called", "checked_in"), guaranteed=True
-    ).values_list("pk", flat=True)[:1]
+    ).values_list("pk", flat=True)
 )
 
 
@@ -83,10 +83,10 @@ def registration_status(event: Tournament) -> seating.RegistrationStatus:
     registration = registration_of(event)
     if registration is None:
         return seating.RegistrationStatus(open=False)
-    waits = bool(_GUARANTEED.all(event.pk))
     kept = kept_in(event)
     if registration.closed_at is not None:
-        return seating.RegistrationStatus(open=waits, promised=kept.promised)
+        guaranteed = len(_GUARANTEED.all(event.pk))
+        return seating.RegistrationStatus(open=guaranteed > 0, promised=kept.promised, guaranteed=guaranteed)
     return seating.RegistrationStatus(
         open=True,
         promised=kept.promised,

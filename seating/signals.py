@@ -110,12 +110,14 @@ class RegistrationStatus:
         promised: players called from the waiting list, who will need a seat.
         reserved: others who hold a reservation or have checked in.
         returning: players who are out and may still re-enter.
+        guaranteed: players whose bookings let them enter although registration is closed.
     """
 
     open: bool
     promised: int = 0
     reserved: int = 0
     returning: int = 0
+    guaranteed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

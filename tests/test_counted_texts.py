@@ -44,6 +44,7 @@ FOR_SEVERAL = set(
     clock.qualified count.unseated deal.although_less deal.although_more dealer.banks_left dealer.players
     dealer.wait dealer.wait_done desk.count_stack
     desk.entries desk.stack_too_big entry.places floor.all_tables floor.banks_left floor.held_final
+    floor.held_final_expected
     floor.seats_missing floor.some_players floor.some_tables floor.want_final floor.why_final_table
     floor.why_redraw_at hand_for_hand.at_done map.idle notice.penalty_hands notice.penalty_rounds page.entries
     penalty.hands_left penalty.in_hands penalty.of_hands penalty.of_orbits penalty.rounds_left

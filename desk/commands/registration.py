@@ -19,8 +19,10 @@ from desk.services.jobs import waiting_list_job
 from desk.services.late_registration import late_of, next_due, track_of
 from desk.services.modes import check_mode_allows
 from desk.services.registration import check_open, check_sold, is_not_yet_open, registration_of
+from desk.services.waiting_list import is_here
 from desk.signals import RegistrationClosed, registration_closed
 from players.models import Partner
+from seating.services.last_player import is_one_left
 from seating.services.reviews import review_later
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Timestamp
@@ -188,15 +190,34 @@ def _set_extras(tx: Tx, row: Registration, extras: list[ExtraInput]) -> None:
         tx.delete(gone)
 
 
+def _summarise_closed(journal_entry: JournalEntry) -> str:
+    lapsed = (journal_entry.answer or {}).get("ended", 0)
+    if not lapsed:
+        return _("Closed the registration")
+    text = ngettext(
+        "Closed the registration with one player left: %(n)s booking expired",
+        "Closed the registration with one player left: %(n)s bookings expired",
+        lapsed,
+    )
+    return text % {"n": lapsed}
+
+
 @command(
     "registration.close",
     permission=Permission.SET_REGISTRATION,
     boards=(*SHOWS, "floor", "lobby"),
-    summary=lazy("Closed the registration"),
+    summary=_summarise_closed,
 )
-def close_registration(tx: Tx) -> None:
-    """Close the registration by hand before its time."""
-    _close(tx, check_open(tx))
+def close_registration(tx: Tx) -> dict[str, Any]:
+    """Close the registration by hand before its time.
+
+    With one player left this ends the event: players who wait or were called and have not arrived lose their
+    bookings. A player who has checked in may still enter.
+    """
+    row = check_open(tx)
+    ends_event = is_one_left(tx.tournament)
+    lapsed = _close(tx, row, ends_event=ends_event)
+    return {"lapsed": lapsed, "ended": lapsed if ends_event else 0}
 
 
 def _summarise_opened(journal_entry: JournalEntry) -> str:
@@ -288,12 +309,19 @@ def close_for_good(tx: Tx) -> None:
         _close(tx, row, for_good=True)
 
 
-def _close(tx: Tx, row: Registration, *, for_good: bool = False) -> int:
+def _keeps_chance(booking: Booking, *, guaranteed: bool, ends_event: bool) -> bool:
+    if ends_event:
+        return booking.state == "checked_in" or is_here(booking)
+    return booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed)
+
+
+def _close(tx: Tx, row: Registration, *, for_good: bool = False, ends_event: bool = False) -> int:
     """Close entry. Called and checked-in players keep the chance to enter, and so does the waiting list if the
     book says so (Munot 73). All other bookings lapse.
 
     Args:
         for_good: no player keeps that chance, so all bookings lapse.
+        ends_event: one player is left, so only players who have checked in keep it.
     """
     tx.save(row, closed_at=tx.effective_at)
     _touch_home_game(tx, row)
@@ -302,8 +330,7 @@ def _close(tx: Tx, row: Registration, *, for_good: bool = False) -> int:
     tx.cite(cite(tx.book, policy))
     lapsed = 0
     for booking in Booking.objects.filter(tournament=tx.tournament, state__in=OPEN):
-        keeps = booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed)
-        if keeps and not for_good:
+        if _keeps_chance(booking, guaranteed=guaranteed, ends_event=ends_event) and not for_good:
             tx.save(booking, guaranteed=True)
             # This message replaces the call, so it repeats what the player has to do.
             state = "guaranteed" if booking.state == "waiting" else booking.state

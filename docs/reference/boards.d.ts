@@ -773,6 +773,8 @@ export interface FloorBoard {
   ties: number;
   /** players can still enter, so the event continues even with one player left. */
   entry_open: boolean;
+  /** players whose bookings let them enter although registration is closed. */
+  guaranteed: number;
   /** everybody left fits at the final table, and some have busted, but players can still enter. */
   held_final: HeldFinalTable | null;
   /** number of the table at which the best of earlier stages play for the first places; no players move to or from it (Five Spades 4.19). Null in most events. */
@@ -829,8 +831,10 @@ export interface HandForHandBoard {
 
 /** The final table that is not drawn yet, only because registration is open. */
 export interface HeldFinalTable {
-  /** everybody left, expected players included. */
+  /** everybody left, as the clock counts them. */
   players: number;
+  /** players called from the waiting list, who will need a seat there as well. */
+  expected: number;
   /** of the final table. */
   seats: number;
   /** the rule about the final table, or "". */
@@ -1946,8 +1950,8 @@ export interface TriggersBoard {
 
 /** Something in an event that waits for a person. */
 export interface WaitingInEvent {
-  /** proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack at the start of their last hand is missing, players whose membership is to be confirmed, prizes to be paid, bounties without a winner, tables in play whose tablet has lost its connection. */
-  kind: "bounties" | "calls" | "memberships" | "prizes" | "proposals" | "stacks" | "tablets" | "ties";
+  /** one player left while registration is open, or while bookings let players enter (`one_left`, `one_left_booked`: how many bookings); proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack at the start of their last hand is missing, players whose membership is to be confirmed, prizes to be paid, bounties without a winner, tables in play whose tablet has lost its connection. */
+  kind: "bounties" | "calls" | "memberships" | "one_left" | "one_left_booked" | "prizes" | "proposals" | "stacks" | "tablets" | "ties";
   tournament: number;
   /** its name. */
   event: string;

@@ -18,6 +18,7 @@ from prizes.services.results import results_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from prizes.services.unfinished import unfinished_in_closed
 from seating.models import Bust, Call, DealerTable, Proposal, TournamentTable
+from seating.services.last_player import held_end_of
 from tourney.access.roles import Permission, Role
 from tourney.live import presence
 from tourney.live.boards import board
@@ -33,7 +34,9 @@ class WaitingInEvent(Struct, frozen=True):
     """Something in an event that waits for a person.
 
     Attributes:
-        kind: proposals of the rulebook, open calls of tables, hands whose ties are to be confirmed, players whose stack
+        kind: one player left while registration is open, or while bookings let players enter (`one_left`,
+            `one_left_booked`: how many bookings); proposals of the rulebook,
+            open calls of tables, hands whose ties are to be confirmed, players whose stack
             at the start of their last hand is missing, players whose membership is to be confirmed, prizes to be
             paid, bounties without a winner, tables in play whose tablet has lost its connection.
         event: its name.
@@ -41,7 +44,18 @@ class WaitingInEvent(Struct, frozen=True):
         closed: whether the event is closed; ties, stacks and prizes wait for another week.
     """
 
-    kind: Literal["calls", "proposals", "ties", "stacks", "memberships", "prizes", "bounties", "tablets"]
+    kind: Literal[
+        "one_left",
+        "one_left_booked",
+        "calls",
+        "proposals",
+        "ties",
+        "stacks",
+        "memberships",
+        "prizes",
+        "bounties",
+        "tablets",
+    ]
     tournament: int
     event: str
     count: int
@@ -101,6 +115,9 @@ class RoomAttentionBoard(Struct, frozen=True):
         "prizes.prizepayment",
         "prizes.envelope",
         "tourney.tournament",
+        "tourney.entry",
+        "desk.registration",
+        "desk.booking",
     ),
     late=True,
     by_rows=True,
@@ -108,7 +125,10 @@ class RoomAttentionBoard(Struct, frozen=True):
 def attention(_scope: int, _name: str = "") -> AttentionBoard:
     """Count what waits for the floor and the desk, by event."""
     events = {event.pk: event for event in open_events()}
-    found: list[WaitingInEvent] = []
+    ends = {pk: held_end_of(event) for pk, event in events.items()}
+    held = {pk: one.bookings for pk, one in ends.items() if one is not None}
+    found = _lines("one_left", events, {pk: 1 for pk, bookings in held.items() if not bookings})
+    found += _lines("one_left_booked", events, held)
     for kind, counted in (("calls", _calls), ("proposals", _proposals)):
         found += _lines(kind, events, counted(events))
     together = _together(events)

@@ -74,12 +74,14 @@ class HeldFinalTable(Struct, frozen=True):
     """The final table that is not drawn yet, only because registration is open.
 
     Attributes:
-        players: everybody left, expected players included.
+        players: everybody left, as the clock counts them.
+        expected: players called from the waiting list, who will need a seat there as well.
         seats: of the final table.
         rule: the rule about the final table, or "".
     """
 
     players: int
+    expected: int
     seats: int
     rule: str
 
@@ -93,6 +95,7 @@ class FloorBoard(Struct, frozen=True):
         giving: table numbers in the drawn order of giving up players, if one was drawn.
         ties: hands in which several players busted and which the floor has yet to confirm.
         entry_open: players can still enter, so the event continues even with one player left.
+        guaranteed: players whose bookings let them enter although registration is closed.
         held_final: everybody left fits at the final table, and some have busted, but players can still enter.
         final_table: number of the table at which the best of earlier stages play for the first places; no players
             move to or from it (Five Spades 4.19). Null in most events.
@@ -109,6 +112,7 @@ class FloorBoard(Struct, frozen=True):
     giving: list[int]
     ties: int
     entry_open: bool
+    guaranteed: int
     held_final: HeldFinalTable | None
     final_table: int | None
 
@@ -153,6 +157,7 @@ class MapBoard(Struct, frozen=True):
         "seating.tournamenttable",
         "seating.bust",
         "desk.registration",
+        "desk.booking",
     ),
     late=True,
 )
@@ -162,6 +167,7 @@ def floor(tournament_id: int, _name: str = "") -> FloorBoard | None:
     if event is None:
         return None
     plan = plan_of(event)
+    entrance = registration_status.ask(event)
     moves = Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True)
     return FloorBoard(
         proposals=[_proposal(one) for one in Proposal.objects.filter(tournament=event, state="open")],
@@ -174,7 +180,8 @@ def floor(tournament_id: int, _name: str = "") -> FloorBoard | None:
         late_stage=plan is not None and plan.late_stage,
         giving=[] if plan is None else plan.giving_order,
         ties=len(hands_of(event, unconfirmed=True)),
-        entry_open=registration_status.ask(event).open,
+        entry_open=entrance.open,
+        guaranteed=entrance.guaranteed,
         held_final=_held_final(event),
         final_table=_final_table(event),
     )
@@ -198,7 +205,10 @@ def _held_final(event: Tournament) -> HeldFinalTable | None:
     if found is None:
         return None
     players, seats = found
-    return HeldFinalTable(players=players, seats=seats, rule=cite(book, book.seating.final_table))
+    expected = registration_status.ask(event).promised
+    return HeldFinalTable(
+        players=players - expected, expected=expected, seats=seats, rule=cite(book, book.seating.final_table)
+    )
 
 
 def _proposal(one: Proposal) -> ProposalRow:

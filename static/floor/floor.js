@@ -262,6 +262,10 @@ export class Floor {
     const players = played.reduce((sum, [, , here]) => sum + here, 0);
     const fewer = played.reduce((sum, [, seats]) => sum + seats, 0) - Math.max(0, ...played.map(([, seats]) => seats));
     find(this.root, "#last-player").hidden = !open || players !== 1;
+    const bookings = find(this.root, "#held-bookings");
+    bookings.hidden = !floor.guaranteed;
+    find(this.root, "#held-open").hidden = floor.guaranteed > 0;
+    find(bookings, "p").textContent = this.say("held_end", { count: floor.guaranteed });
     this.heldFinal.draw();
     const seating = this.live.board("seating");
     // Entries without seats, and no draw yet: this is decided on another page.

@@ -39,10 +39,10 @@ export class HeldFinal extends Phase {
 
   /** @override  @param {Held} content */
   template({ held, minutes }) {
-    const { players, seats, rule } = held;
+    const { players, expected, seats, rule } = held;
     const { words } = this.page;
     const time = minutes === null ? "" : ` ${words.say("entry.closes_in", { time: words.say("clock.minutes", { count: minutes }) })}.`;
-    return html`<p>${this.say("held_final", { players, seats })}${time}${this.cited(rule)}</p>
+    return html`<p>${this.say(expected ? "held_final_expected" : "held_final", { players, expected, seats })}${time}${this.cited(rule)}</p>
       ${this.page.may("set_registration") ? this.buttons(closeRegistration(this.page)) : html`<p class="small muted">${this.say("only_directors_close")}</p>`}`;
   }
 }

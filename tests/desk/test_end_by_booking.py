@@ -8,14 +8,18 @@ from desk.commands.bookings import cancel, check_in
 from desk.commands.registration import close_registration
 from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking
+from notifications.boards.attention import attention
+from seating.boards import floor as floor_boards
+from seating.services.last_player import HeldEnd, held_end_of
 from tests.desk.lists import opened, plays, reserves, starts
 from tests.desk.waiting_list_scenes import OFFER, free_a_place, full
 from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.wall import Wall
 from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
+from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
-from tourney.models import Tournament
+from tourney.models import JournalEntry, Tournament
 
 clock_board = as_sent(clock_boards.clock)
 
@@ -60,6 +64,29 @@ def test_last_called_player_does_not_arrive(full: int, director: Actor, wall: Wa
         wall.passes(seconds=OFFER + 1)
     assert booking.state == "passed"
     assert ends(full) == (False, True)
+
+
+def test_closing_registration_with_one_player_left_ends_the_event(full: int, director: Actor) -> None:
+    """Waiting and called players lose their bookings; one who has arrived since the call may still enter."""
+    ada, *others = Booking.objects.filter(tournament=full, state="waiting").order_by("pk")
+    free_a_place(full)
+    process_waiting_list_if_due(full)
+    ada.refresh_from_db()
+    assert (ada.state, held_end_of(Tournament.objects.get(pk=full))) == ("called", HeldEnd(0))
+    assert {one.kind: one.count for one in attention(0).events} == {"one_left": 1}
+    done = press(close_registration, full, by=director)
+    assert ends(full) == (False, True)
+    assert set(Booking.objects.filter(tournament=full, state="lapsed")) == {ada, *others}
+    assert "bookings expired" in text_of(JournalEntry.journal(full).get(seq=done.seq))
+    press(undo, full, by=director, seq=done.seq)
+    assert ends(full) == (False, False)
+    press(check_in, full, by=director, booking=ada.pk)
+    press(close_registration, full, by=director)
+    assert ends(full) == (False, False)
+    board = floor_boards.floor(full, "")
+    assert board is not None
+    assert (board.entry_open, board.guaranteed) == (True, 1)
+    assert {one.kind: one.count for one in attention(0).events} == {"one_left_booked": 1}
 
 
 def test_a_player_checked_in_at_the_desk_may_still_enter(make_event: MakesEvents, director: Actor) -> None:

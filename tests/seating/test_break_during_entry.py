@@ -84,7 +84,7 @@ def test_floor_learns_that_open_registration_holds_up_the_final_table(
     at = seated(event, {1: (1, 2, 3, 4, 5), 2: (1, 2, 3, 4, 5)})
     assert floor_board(event)["held_final"] is None
     press(bust, event, by=dealer, entry=at[1, 1])
-    assert floor_board(event)["held_final"] == {"players": 9, "seats": 9, "rule": "TDA RP-9"}
+    assert floor_board(event)["held_final"] == {"players": 9, "expected": 0, "seats": 9, "rule": "TDA RP-9"}
     assert "redraw" not in {one.kind for one in proposed(event)}
     press(close_registration, event, by=FIRST_START)
     assert floor_board(event)["held_final"] is None

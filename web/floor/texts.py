@@ -95,6 +95,18 @@ FLOOR_WORDS: dict[str, Promise] = {
         "All {players} players left fit at the final table ({seats} seats). It can be drawn once registration "
         "is closed."
     ),
+    "floor.held_final_expected": _(
+        "{players} players left and {expected} called from the waiting list fit at the final table ({seats} seats). "
+        "It can be drawn once registration is closed."
+    ),
+    "floor.held_end": _(
+        "One player left. Registration is closed, but {count} players with a booking may still enter. Register "
+        "them, or cancel their bookings to end the event."
+    ),
+    "floor.held_end.one_count": _(
+        "One player left. Registration is closed, but {count} player with a booking may still enter. Register the "
+        "player, or cancel the booking to end the event."
+    ),
     "floor.close_registration": _("Close registration"),
     "floor.only_directors_close": _("Only directors can close registration."),
     # Several busts in one hand.

@@ -13,6 +13,20 @@ _EVENT = 999_999_999
 # Kind of `AttentionBoard` and `RoomAttentionBoard` → texts for one and for several, page, and the permission to handle
 # it; in order of urgency.
 _KINDS = {
+    "one_left": (
+        lazy("One player left, but registration is open"),
+        lazy("One player left, but registration is open"),
+        "registration",
+        "",
+        Permission.SET_REGISTRATION,
+    ),
+    "one_left_booked": (
+        lazy("One player left, but a player with a booking may still enter"),
+        lazy("One player left, but {count} players with bookings may still enter"),
+        "waiting_list",
+        "",
+        Permission.REGISTER_PLAYERS,
+    ),
     "calls": (lazy("1 table calls"), lazy("{count} tables call"), "floor", "", Permission.SEAT_PLAYERS),
     "proposals": (
         lazy("1 proposal for the floor"),

@@ -16,6 +16,10 @@ TEAM_WORDS: dict[str, Promise] = {
         "All {players} teams left fit at the final table ({seats} seats). It can be drawn once registration "
         "is closed."
     ),
+    "floor.held_final_expected": _(
+        "{players} teams left and {expected} called from the waiting list fit at the final table ({seats} seats). "
+        "It can be drawn once registration is closed."
+    ),
     "penalty.in_hands": _("{count} hands: {players} teams at the table"),
     "penalty.in_hands.one_count": _("{count} hand: {players} teams at the table"),
     "floor.some_players": _("{count} teams"),

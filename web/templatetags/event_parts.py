@@ -17,6 +17,7 @@ from prizes.services.event_end import awaited_before_end, ending_of, winners_in
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.models import Seat, TournamentTable
+from seating.services.last_player import held_end_of
 from stages.services.onward import players_went_to
 from stages.services.pools import pays_instead_of
 from stages.services.rules import stage_event_of
@@ -50,7 +51,8 @@ def end_of(event: Tournament) -> dict[str, Any]:
     ending = ending_of(event) if event.closed_at is None else None
     awaited = awaited_before_end(event) if event.closed_at is None and ending is None else ()
     if ending is None:
-        return {"event": event, "ending": None, "awaited": awaited}
+        held_end = None if awaited else held_end_of(event)
+        return {"event": event, "ending": None, "awaited": awaited, "held_end": held_end}
     payout = payout_of(event)
     return {
         "event": event,

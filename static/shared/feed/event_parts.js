@@ -7,13 +7,13 @@ import { readHtml } from "./request.js";
 
 /** Parts by element id: the board values they depend on. */
 /**
- * @type {Record<string, (clock?: Boards["clock"], prizes?: Boards["prizes"], bounties?: Boards["bounties"]) => unknown[]>}
+ * @type {Record<string, (clock?: Boards["clock"], prizes?: Boards["prizes"], bounties?: Boards["bounties"], registration?: Boards["registration"]) => unknown[]>}
  */
 const PARTS = {
-  "event-end": (clock, prizes, bounties) => [clock?.winner, clock?.qualified, clock?.closed, clock?.winner || clock?.qualified ? [prizes?.state, prizes?.seq, bounties?.seq] : null],
+  "event-end": (clock, prizes, bounties, registration) => [clock?.field.left === 1 && !clock.winner ? [registration?.open, registration?.kept, registration?.waiting] : null, clock?.winner, clock?.qualified, clock?.closed, clock?.winner || clock?.qualified ? [prizes?.state, prizes?.seq, bounties?.seq] : null],
   "bounties-open": (_clock, _prizes, bounties) => [bounties?.kind, bounties?.kind === "none" ? null : bounties?.seq],
 };
-const BOARDS = ["clock", "prizes", "bounties"];
+const BOARDS = ["clock", "prizes", "bounties", "registration"];
 
 /**
  * Keep the parts of the page up to date.
