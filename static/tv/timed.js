@@ -93,14 +93,16 @@ export class Timed {
     /** @param {number|null} tournament */
     const clock = (tournament) => (tournament ? feed.clock(`t${tournament}`) : undefined);
     const carried = this.#triggers.at(screen, this.#all, clock(screen.tournament), boards(`t${screen.tournament}`), now, feed.heardAt);
-    if (carried.layout) Object.assign(content, { layout: carried.layout, tournament: screen.tournament });
+    // A layout without anything to show would give way to the plain clock: the display's own stays.
+    const shown = carried.layout && this.#has({ ...content, layout: carried.layout, tournament: screen.tournament }, "always", now);
+    if (shown) Object.assign(content, { layout: carried.layout, tournament: screen.tournament });
     const announcements = feed.board("room", "announcements");
     const said = announced(screen, announcements, clock(screen.tournament), words().language, now, clock(content.tournament), carried);
     const left = (screen.identified ?? 0) + IDENTIFIES - now;
     const names = left > 0 && left <= IDENTIFIES;
     // Its name fills the display as an urgent announcement does, which is not read aloud.
     return {
-      screen: { ...screen, ...content }, slideMs: carried.layout ? undefined : slideMs, said: names ? { ...said, urgent: screen.name } : said,
+      screen: { ...screen, ...content }, slideMs: shown ? undefined : slideMs, said: names ? { ...said, urgent: screen.name } : said,
       wait: [wait, said.wait, carried.wait, names ? left : null].reduce(sooner, null),
     };
   }

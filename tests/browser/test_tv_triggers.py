@@ -174,3 +174,17 @@ def test_only_the_display_that_sounds_is_heard_and_a_test_is_carried_out_at_once
     feed.press("room", screen__5=screen(sound=True, speech=True, test={"trigger": 1, "at": feed.now()}))
     until(lambda: len(heard(page)) == 20)
     until(lambda: [text for text, _at in page.evaluate("spoken")] == ["Bubble"])
+
+
+def test_a_layout_with_nothing_to_show_leaves_the_display_as_it_is(tv: Open, feed: MockFeed) -> None:
+    feed.press("t7", **board(clock(2, 60_000)))
+    tried = trigger(1, "bubble", on=False, message="In the money", layout="waiting", layout_for=60_000)
+    page = opened(tv, feed, tried, sound=False)
+    feed.press("room", screen__5=screen(sound=False, layout="structure"))
+    own = page.locator("#stage > [data-layout=structure]:not(.leaving)")
+    expect(own).to_be_visible()
+    test = {"trigger": 1, "at": feed.now()}
+    feed.press("room", screen__5=screen(sound=False, layout="structure", test=test))
+    expect(page.locator("#announcement-bar")).to_have_text("In the money")
+    expect(own).to_be_visible()
+    expect(page.locator("#stage > [data-layout=clock]:not(.leaving)")).to_have_count(0)

@@ -46,7 +46,7 @@ export class MapLayout {
     if (setText(this.#title, words.say("tv.tables"))) fit(this.#title, 0.5);
     // A table in reserve is shown, but not in play.
     const inPlay = tables.filter(([, , some, , state]) => some > 0 || state !== "reserve").length;
-    setText(this.#event, [counted(inPlay, "table", words), counted(players, board.field.teams ? "team" : "player", words), board.name].join(" · "));
+    setText(this.#event, [counted(inPlay, "table", words), players && counted(players, board.field.teams ? "team" : "player", words), board.name].filter(Boolean).join(" · "));
     this.#explain(tables, words);
     // The head may need another line: the remaining room is known only afterwards.
     fitName(this.#head, this.#event);
