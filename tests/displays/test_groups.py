@@ -40,6 +40,7 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE
 from tourney.commands import set_room
 from tourney.journal.boards import text_of as line_of
+from tourney.journal.readable import readable
 from tourney.journal.undo import undo_in_room
 from tourney.live.boards import shown_by_rows
 from tourney.models import JournalEntry
@@ -314,3 +315,19 @@ def test_the_page_saves_changes_and_removes(event: int, director: Actor, floor: 
     assert post(what="remove_group", group=made.pk).status_code == 302
     assert post(what="remove_rotation", rotation=turning.pk).status_code == 302
     assert post(what="else").status_code == 422
+
+
+def test_a_blank_display_says_that_it_stays_blank_when_its_layout_is_chosen(
+    event: int, director: Actor
+) -> None:
+    number, _secret = pair(director, tournament=event, layout="seats")
+    chosen = {"screen": number, "tournament": event, "layout": "structure"}
+    press(show_on_screen, by=director, **chosen)
+    press(blank_screen, by=director, screen=number, blank=True)
+    press(show_on_screen, by=director, **{**chosen, "layout": "seats"})
+    lines = JournalEntry.objects.filter(kind="display.show").order_by("pk")
+    assert [line_of(readable(line, director)) for line in lines] == [
+        "Changed what a display shows",
+        "Changed what a display shows. It is still blank.",
+    ]
+    assert shown(number)["blank"]
