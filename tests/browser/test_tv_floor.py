@@ -153,6 +153,9 @@ def test_last_busts_say_how_long_a_break_lasts_below_an_announcement(tv: Open, r
     left = page.locator(".eliminations .list-break")
     room.press("t7", **board(clock(at + 1, 60_000)))
     expect(left).to_have_text("Paused")
+    room.press("t7", **board(clock(at + 1, 60_000), winner="Kira Zeller"))
+    expect(left).to_have_text("Winner: Kira Zeller")
+    assert page.evaluate(FAULTS) == []
     room.press("t7", **board(running(at, 9 * 60_000 + 500, room.now())))
     expect(left).to_have_text(re.compile(r"^Break ends in (9:00|8:5\d)$"))
     expect(left.locator("strong")).not_to_have_text("9:00")

@@ -375,3 +375,5 @@ def test_in_a_break_the_list_says_how_long_it_lasts(tv: Open, room: MockFeed) ->
     expect(left).to_be_hidden()
     room.press("t7", **board(clock(at + 1, 60_000)))
     expect(left).to_have_text("Paused")
+    room.press("t7", **board(clock(at + 1, 60_000), closed=True))
+    expect(left).to_have_text("Event over")
