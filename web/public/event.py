@@ -27,8 +27,10 @@ from tourney.rulebooks.shelf import book_of
 from tourney.services.figures import grouped
 from tourney.snapshot import consistent_read
 from web.office.details import event_of
+from web.shared.modules import modules_of
 from web.shared.places_text import places_text
 from web.shared.texts import WORDS
+from web.tv.page import page_config
 
 
 @never_cache
@@ -38,6 +40,8 @@ def event_public(request: HttpRequest, tournament_id: int) -> HttpResponse:
     event = event_of(tournament_id)
     with consistent_read():
         context = _facts(event)
+    context["modules"] = modules_of(["public/event.js"]).preloads()
+    context["config"] = page_config(request, ("clock.",), tournament=event.pk)
     return render(request, "public/event.html", context)
 
 
