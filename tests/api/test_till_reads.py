@@ -1,6 +1,8 @@
 """Reads of the till match the documentation, and only permitted callers get them."""
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
 from pydantic import TypeAdapter
 
 from api.schemas import receipts
@@ -12,6 +14,7 @@ from tests.fixtures.room import MakesEvents, press
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import digest_of_secret
 from tourney.commands import issue_token
+from tourney.models import User
 
 
 def test_till_reads_match_their_schemas(
@@ -103,7 +106,11 @@ def test_the_own_drawer_stays_blind_by_a_token_that_its_clerk_issued(
     enter(event, director, player("Anna"))
     secret = "0123456789abcdef0123456789abcdef"
     issued = {"label": "back office", "role": "director", "digest": digest_of_secret(secret)}
-    press(issue_token, by=director, **issued)
+    user = User.objects.get(username=director.name)
+    client = Client()
+    client.force_login(user)
+    proof = {"own_digest": user.get_session_auth_hash(), "own_session": Session.objects.get().pk}
+    press(issue_token, by=director, **issued, **proof)
     program = Program(secret)
     assert program.get(f"drawers/{own}").json()["expected"] is None
     assert program.get(f"drawers/{own}").json()["sold"] is None

@@ -275,7 +275,7 @@ def test_each_player_of_a_team_has_a_seat_card_with_the_own_code(
     seat_everybody(event, [1])
     for path in (f"/staff/print/entry/{entry}/", f"/staff/t/{event}/cards/"):
         cards = text_of(client_of(clerk).get(path)).split('<article class="slip">')[1:]
-        ours = [card for card in cards if "Anna Meyer / Bert Rossi" in card]
+        ours = [card for card in cards if "Anna Meyer\u00a0/ Bert Rossi" in card]
         assert len(ours) == 2
         for card, who, name in zip(ours, (anna, bert), ("Anna Meyer", "Bert Rossi"), strict=True):
             assert f'class="slip-code">{code_of(who)}<' in card

@@ -84,7 +84,7 @@ def test_boards_of_upper_apps_are_sent_with_entries_of_lower_apps(
     shown = {"race", "hand_for_hand", "feature_table"}
     assert shown_by_rows(f"t{event}", {"seating.tournamenttable"}) == shown
     assert shown_by_rows(f"t{event}", {"seating.call"}) == {"attention", "feature_table"}
-    assert shown_by_rows("room", {"tourney.entry"}) == set()
+    assert shown_by_rows("room", {"tourney.entry"}) == {"attention"}
     # The others name the few of their boards that a change concerns.
     assert all(kind.late or kind.concerned for kind in KINDS.values() if kind.by_rows)
 

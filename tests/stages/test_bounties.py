@@ -20,11 +20,11 @@ from prizes.services.payables import account_of, won_in
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.commands import bust
 from seating.commands.eliminations import note_bust
-from stages import receivers
 from stages.commands.advance import advance_players
 from stages.commands.event_end import end_event
 from stages.commands.multi_stage_events import add_stage_event
 from stages.models import Stage
+from stages.receivers import answers
 from tests.desk.tills import BOUNTY
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.stages.stage_scenes import bag, enter_all, entry_of, event_row, people, seat_everybody
@@ -157,7 +157,7 @@ def test_screens_of_the_last_stage_hear_of_a_bust_in_a_flight_its_winners_and_it
     django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(receivers, "publish", lambda topic, _seq, _boards: shown.append(topic))
+    monkeypatch.setattr(answers, "publish", lambda topic, _seq, _boards: shown.append(topic))
     found = with_prizes(make_event, director)
     press(set_payout, found["2"], by=director, method="table", table="club", bounties="fixed")
     anna, bert, cleo = people("Anna", "Bert", "Cleo")
