@@ -1,27 +1,12 @@
 """uvicorn's HTTP protocol with deadlines for request headers and for clients that stop reading."""
 
 import asyncio
-import functools
 import socket
 from typing import Any
 
 import h11
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-from tourney.edge.turns import Turns
-
-# After a restart, thousands of screens come at once. Heartbeats, changes and answers from Redis must not wait for all
-# of their handshakes.
-_UPGRADES_AT_ONCE = 20
-_turns: dict[asyncio.AbstractEventLoop, Turns] = {}
-
-
-def _turns_of(loop: asyncio.AbstractEventLoop) -> Turns:
-    found = _turns.get(loop)
-    if found is None:
-        found = _turns[loop] = Turns(loop, _UPGRADES_AT_ONCE)
-    return found
 
 
 def _send_at_once(transport: Any) -> None:
@@ -64,19 +49,11 @@ class BoundedHTTP(H11Protocol):
         self._wait()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Leave the connection to the WebSocket, which has separate limits, when it is its turn."""
+        """Leave the connection to the WebSocket, which has separate limits."""
         self._is_socket = True
         self._stop()
         self._reads_again()
-        # The client may not write before it has an answer.
-        self.transport.pause_reading()
-        _turns_of(self.loop).add(functools.partial(self._upgrade, event))
-
-    def _upgrade(self, event: h11.Request) -> None:
-        # The client may have gone meanwhile.
-        if not self.transport.is_closing():
-            self.transport.resume_reading()
-            super().handle_websocket_upgrade(event)
+        super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the deadlines."""
