@@ -18,7 +18,7 @@ from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number
 from seating.models import Move, Seat
 from seating.services.dealer_tables import at_table_by_number
-from tourney.access.roles import Permission
+from tourney.access.roles import Actor, Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -81,7 +81,7 @@ def open_table(
         slip = sum(bag.chips for bag in bags)
         chips = found.get(seat.number, slip)
         if chips != slip and not accepts:
-            raise Refused("bag_differs", _differs(seat, bags, chips, slip), tx.rule)
+            raise Refused("bag_differs", _differs(tx.actor, seat, bags, chips, slip), tx.rule)
         opened.append((seat, bags, chips))
     # A reason that is kept with no bag would outlast its player's data in the journal.
     if reason.strip() and all(chips == sum(bag.chips for bag in bags) for _seat, bags, chips in opened):
@@ -119,10 +119,17 @@ def _require_closed(tx: Tx, seat: Seat, bags: Sequence[Bag]) -> None:
         raise Refused("opened_already", message % words, tx.rule)
 
 
-def _differs(seat: Seat, bags: Sequence[Bag], chips: int, slip: int) -> str:
-    message = _(
-        "%(place)s: %(chips)s chips were counted, but the slip of bag %(bag)s says %(slip)s. Count again, or call the"
-        " floor, who may accept the difference with a reason."
-    )
+def _differs(actor: Actor, seat: Seat, bags: Sequence[Bag], chips: int, slip: int) -> str:
+    """Say that a bag differs from its slip, and what the actor can do about it."""
+    if actor.may(Permission.RUN_CLOCK):
+        message = _(
+            "%(place)s: %(chips)s chips were counted, but the slip of bag %(bag)s says %(slip)s. Count again, or"
+            " enter a reason to accept the difference."
+        )
+    else:
+        message = _(
+            "%(place)s: %(chips)s chips were counted, but the slip of bag %(bag)s says %(slip)s. Count again, or call"
+            " the floor, who may accept the difference with a reason."
+        )
     words = {"place": place_text(seat), "bag": " + ".join(str(bag.number) for bag in bags)}
     return message % {**words, "chips": grouped(chips), "slip": grouped(slip)}

@@ -169,14 +169,14 @@ export class BagsPanel {
   #opening({ table }) {
     const closed = table.bags.filter(({ state }) => state === "handed_in");
     const here = closed.filter(({ absent }) => !absent);
-    const typed = closed.filter((bag) => this.#chips(bag) !== null);
-    const all = this.#say("open_all", { count: here.length });
+    const same = here.filter((bag) => !stackText(this.#typed, bag).trim());
+    const all = this.#say(same.length === closed.length ? "open_all" : "open_others", { count: same.length });
     const label = this.#say("open");
     return html`${stackRows(this.#tablet, table.bags, (bag) => html`<span class="figures">${bag.chips ? this.#number(bag.chips) : ""}</span>${bag.state === "handed_in"
       ? html`${this.#field(bag, this.#number(bag.chips))}<button class="btn" type="button" ?disabled=${this.#isWrong(bag)} @click=${() => {
         const chips = this.#chips(bag);
         this.#press("bags.open_table", label, { seats: [bag.seat], ...(chips === null ? {} : { stacks: [{ seat: bag.seat, chips }] }) });
       }}>${label}</button>` : nothing}${this.#state(bag)}`)}
-      ${here.length && !typed.length ? this.#main(all, () => this.#press("bags.open_table", all, { seats: here.map(({ seat }) => seat) })) : nothing}`;
+      ${same.length ? this.#main(all, () => this.#press("bags.open_table", all, { seats: same.map(({ seat }) => seat) })) : nothing}`;
   }
 }

@@ -5,13 +5,15 @@
 
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { BagOpening } from "./bag_opening.js";
 import { resultText } from "../shared/feed/commands.js";
-import { number, timestampText, typedChips } from "../shared/ui/format.js";
+import { number, timestampText } from "../shared/ui/format.js";
 import { View } from "../shared/ui/view.js";
 
 /** @import { BagRow, BagsBoard, BagTable, ClueRow } from "../../docs/reference/boards" */
 /** @import { CommandArguments } from "../../docs/reference/commands" */
 /** @import { LiveResource } from "../shared/feed/live_resource.js" */
+/** @import { Button } from "./bag_opening.js" */
 /** @import { Services } from "../shared/ui/page.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 
@@ -27,9 +29,8 @@ export class Bags {
   #accepts = false;
   /** Whether the page asks before drawn seats are drawn again. */
   #asksToDraw = false;
-  /** Chips typed for bags that are opened, and reasons, by seat. @type {Map<number, {chips: string, reason: string}>} */
-  #typed = new Map();
-  /** What was done last at the end of a day, with its undo. @type {{kind: BagCommand, text: string, seq: number|null}|null} */
+  #opening;
+  /** What was done last, with its undo. @type {{kind: BagCommand, text: string, seq: number|null}|null} */
   #done = null;
   /** @type {View[]} */
   #views;
@@ -41,6 +42,7 @@ export class Bags {
     this.#time = time;
     this.#commands = commands;
     this.#event = event;
+    this.#opening = new BagOpening(commands, words, () => this.update());
     const parts = /** @type {[string, (board: BagsBoard) => unknown][]} */ ([
       ["day-steps", this.#steps], ["bag-difference", this.#difference], ["bag-tables", this.#tables], ["bag-panel", this.#panel], ["next-draw", this.#draw],
     ]);
@@ -208,9 +210,14 @@ export class Bags {
       ${seq === null ? nothing : html`<div class="notice-actions"><button type="button" class="btn" @click=${undo}>${this.#words.say("bags.undo")}</button></div>`}</div>`;
   }
 
-  /** The next step at the end of a day. @param {BagsBoard} board  @param {BagTable} table */
+  /** The next step. @param {BagsBoard} board  @param {BagTable} table */
   #next(board, { bags, stacks, handed_in }) {
     const words = this.#words;
+    if (board.phase !== "bagging") {
+      const isClosed = (/** @type {BagRow} */ { state }) => state === "handed_in";
+      const closed = bags.some(isClosed) ? undefined : board.tables.find((one) => one.bags.some(isClosed));
+      return closed ? html`<a href=${this.#address(closed.number)}>${words.say("bags.next_table", { table: closed.number })}</a>` : nothing;
+    }
     if (bags.some(({ state }) => state === "open" || state === "counted")) return words.say(this.#done?.kind === "bags.unseal" ? "bags.next_count" : "bags.next_seal");
     if (handed_in < stacks) return words.say("bags.next_hand_in");
     const other = board.tables.find((one) => one.handed_in < one.stacks);
@@ -234,9 +241,7 @@ export class Bags {
     if (board.phase !== "bagging") {
       const closed = waiting("handed_in");
       if (this.#config.goes_on_to || !closed.length || (board.seats === "redraw" && !board.drawn)) return nothing;
-      // Where chips were typed, each bag is opened by itself.
-      const same = closed.every(({ seat, chips }) => this.#chips(seat, chips) === chips && !this.#isWrong(seat));
-      return same && !closed.some(({ absent }) => absent) ? this.#button("bags.open_table", table, "open_all", {}, closed.length, true) : nothing;
+      return this.#opening.all(closed, this.#opener(table));
     }
     const counted = waiting("counted");
     const ask = board.difference && !board.accepted && counted.length && this.#config.may_close
@@ -266,13 +271,12 @@ export class Bags {
   /** @template {BagCommand} K  @param {K} kind  @param {BagTable} table  @param {string} label  @param {Partial<CommandArguments[K]>} more */
   async #send(kind, table, label, more) {
     const args = /** @type {CommandArguments[K]} */ ({ number: table.number, ...more });
-    // At the end of a day the panel shows the result with what is next.
-    const quiet = this.#config.phase === "bagging";
-    const pending = this.#commands.send(kind, { tournament: this.#config.tournament, args, label, quiet });
+    // The panel shows the result, with what is next: a message over the page would cover the rows that follow.
+    const pending = this.#commands.send(kind, { tournament: this.#config.tournament, args, label, quiet: true });
     this.update();
     const answer = await pending;
     this.update();
-    if (!quiet || !answer?.ok || !("seq" in answer)) return;
+    if (!answer?.ok || !("seq" in answer)) return;
     const undoable = answer.line?.undoable && this.#config.may.includes("undo");
     this.#show({ kind, text: `${resultText(answer, label)}.`, seq: undoable ? answer.seq : null });
   }
@@ -301,38 +305,11 @@ export class Bags {
       return bag.state === "handed_in" ? again : nothing;
     }
     if (this.#config.goes_on_to || bag.state !== "handed_in" || (board.seats === "redraw" && !board.drawn)) return nothing;
-    return this.#opening(board, table, bag);
+    return this.#opening.row(bag, this.#opener(table), { absent: board.phase === "resumed", accepts: this.#config.may.includes("run_clock") });
   }
 
-  /** Count a bag and open it. @param {BagsBoard} board  @param {BagTable} table  @param {BagRow} bag */
-  #opening(board, table, { seat, number: bag, chips }) {
-    const words = this.#words;
-    const typed = this.#typed.get(seat) ?? { chips: "", reason: "" };
-    const found = this.#chips(seat, chips);
-    const isWrong = this.#isWrong(seat);
-    /** @param {"chips"|"reason"} key */
-    const input = (key) => (/** @type {Event} */ event) => {
-      this.#typed.set(seat, { ...typed, [key]: /** @type {HTMLInputElement} */ (event.target).value });
-      this.update();
-    };
-    const stacks = found === chips ? {} : { stacks: [{ seat, chips: found }], ...(typed.reason.trim() ? { reason: typed.reason.trim() } : {}) };
-    // A number that can't be read opens nothing: the stack on the slip would be taken for the one that was counted.
-    return html`<input class="num" inputmode="numeric" maxlength="20" aria-label=${words.say("bags.found", { number: bag })} aria-invalid=${isWrong}
-        aria-describedby=${isWrong ? `bag-fault-${bag}` : nothing} placeholder=${this.#say(chips)} .value=${typed.chips} @input=${input("chips")}>
-      ${isWrong ? html`<p class="error" id=${`bag-fault-${bag}`}>${words.say("bags.no_chips")}</p>` : nothing}
-      ${board.phase === "resumed" && !isWrong ? this.#button("bags.open_table", table, "not_here", { seats: [seat], absent: [seat], ...stacks }) : nothing}
-      ${isWrong ? nothing : this.#button("bags.open_table", table, "open", { seats: [seat], ...stacks })}
-      ${found === chips || !this.#config.may.includes("run_clock") ? nothing : html`<input class="bag-reason" maxlength="200" placeholder=${words.say("bags.reason")} aria-label=${words.say("bags.reason")} .value=${typed.reason} @input=${input("reason")}>`}`;
-  }
-
-  /** Whether what is typed for a bag is no number of chips. @param {number} seat */
-  #isWrong(seat) {
-    const text = this.#typed.get(seat)?.chips.trim() ?? "";
-    return text !== "" && typedChips(text) === null;
-  }
-
-  /** The chips typed for a bag, or those on its slip. @param {number} seat  @param {number} chips */
-  #chips(seat, chips) {
-    return typedChips(this.#typed.get(seat)?.chips ?? "") ?? chips;
+  /** The buttons that open bags of a table. @param {BagTable} table  @returns {Button} */
+  #opener(table) {
+    return (label, args, count = 1, big = false) => this.#button("bags.open_table", table, label, args, count, big);
   }
 }

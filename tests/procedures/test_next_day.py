@@ -264,7 +264,10 @@ def test_a_bag_that_differs_from_its_slip_is_named_and_accepted_by_the_floor_wit
         f"Table {place['number']}, seat {seat.number} ({seat.entry.player.name}): 30,500 chips were counted, but the"
         " slip of bag 701 says 31,000."
     )
-    assert refusal(open_table, event, by=director, **place, stacks=found).code == "bag_differs"
+    assert refused.message.endswith("call the floor, who may accept the difference with a reason.")
+    refused = refusal(open_table, event, by=director, **place, stacks=found)
+    assert refused.code == "bag_differs"
+    assert refused.message.endswith("Count again, or enter a reason to accept the difference.")
     assert not Bag.objects.filter(opened_at__isnull=False).exists()
     press(open_table, event, by=floor, **place, stacks=found, reason="one chip less")
     bag = Bag.objects.get(number=701)

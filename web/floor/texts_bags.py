@@ -29,6 +29,7 @@ BAG_WORDS = {
     "bags.undo": _("Undo"),
     "bags.open": _("Open"),
     "bags.open_all": _("All as on the slips: open all bags ({count})"),
+    "bags.open_others": _("The others as on the slips: open {count}"),
     "bags.not_here": _("Absent"),
     "bags.unseal": _("Count again"),
     "bags.bag": _("Bag {number}"),
