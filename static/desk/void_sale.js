@@ -43,6 +43,12 @@ export function askVoid(desk, line) {
   const send = async (event) => {
     event.preventDefault();
     if (busy) return;
+    // The first field that is empty, rather than one message for all of them.
+    const empty = ["void-reason", "void-username", "void-password"].find((id) => !textOf(id));
+    if (empty) {
+      fields.fault(empty, words.say(empty === "void-reason" ? "desk.void_no_reason" : "desk.void_no_supervisor"));
+      return;
+    }
     busy = true;
     dialog.draw();
     const [reason, username] = [textOf("void-reason"), textOf("void-username")];

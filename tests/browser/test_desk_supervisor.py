@@ -105,6 +105,10 @@ def test_a_clerk_asks_a_supervisor_for_the_refund_of_a_person(
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Gus Gone")
     expect(dialog).to_contain_text("€110")
+    # An empty form says at the first empty field what it needs.
+    dialog.get_by_role("button", name="Void the sale").click()
+    expect(dialog.get_by_label("Reason")).to_be_focused()
+    expect(dialog.locator(".has-error .error")).to_have_text("Enter a reason for voiding the sale.")
     approve(page, mona, PASSWORD)
     until(lambda: Receipt.objects.filter(corrects__isnull=False).exists())
     expect(page.locator("#desk-till .desk-result")).to_contain_text("Refund €110 (Cash)")

@@ -144,6 +144,8 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.void_password": _("Password"),
     "desk.void_code": _("Code of the supervisor’s second factor"),
     "desk.void_now": _("Void the sale"),
+    "desk.void_no_reason": _("Enter a reason for voiding the sale."),
+    "desk.void_no_supervisor": _("Enter the supervisor’s name and password."),
     "desk.void_not_now": _("Cancel"),
     "desk.void_no_answer": _("The server is not responding. Try again in a moment."),
     "desk.event_over": _("This event is over."),
