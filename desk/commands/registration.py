@@ -347,10 +347,13 @@ def _close(tx: Tx, row: Registration, *, for_good: bool = False, ends_event: boo
 def _summarise_due(journal_entry: JournalEntry) -> str:
     if journal_entry.arguments["what"] != "started":
         return _("Registration closed")
-    if (journal_entry.answer or {}).get("lapsed"):
+    answer = journal_entry.answer or {}
+    if answer.get("lapsed"):
         return _("Reservations expired at the start")
-    # By most books they hold until entry closes; else there was none.
-    return _("Tournament started; no reservations expired")
+    # By most books they hold until entry closes; else there was none. Older entries do not count them.
+    return (
+        _("Tournament started; no reservations expired") if answer.get("held", 1) else _("Tournament started")
+    )
 
 
 @command(
@@ -373,7 +376,8 @@ def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
         raise Refused("not_due", _("This has already been done."))
     lapsed = _start(tx, row) if what == "started" else _close(tx, row)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
-    return {"lapsed": lapsed}
+    held = Booking.objects.filter(tournament=tx.tournament, state="reserved").count()
+    return {"lapsed": lapsed, "held": held}
 
 
 def take_due_of(tournament_id: int) -> None:

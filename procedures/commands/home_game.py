@@ -12,6 +12,7 @@ from pydantic import Field
 from clock.commands.events import CLOSE_INSTEAD, write_event
 from clock.rules.structure import Level
 from clock.rules.suggestion.generator import Suggestion
+from clock.rules.suggestion.payable import smallest_needed
 from clock.rules.suggestion.plan import LONGEST_MINUTES, SHORTEST_MINUTES, Plan
 from clock.services.suggestions import suggestion_for
 from desk.commands.registration import Money
@@ -77,7 +78,7 @@ def start_home_game(
         late_minutes=minutes // 3,
     )
     found = _suggested(plan, (starting_stack,) if starting_stack else STACKS)
-    starting_stack, levels = found.plan.stack, found.levels
+    starting_stack, levels = found.plan.stack, _without_unused_chips(found)
     title = name.strip() or _("Home game, %(day)s") % {"day": day_text(localtime(tx.now).date())}
     event = write_event(tx, title, _("Home game"), levels, starting_stack, book=BOOK)
     tx.create(SeatingPlan, tournament=event, next_digest=tx.seal_seed())
@@ -116,6 +117,18 @@ def _suggested(plan: Plan, stacks: Sequence[int]) -> Suggestion:
             refused = error
     message = _("With that number of players, this is too short or too long. Choose another length.")
     raise Refused(refused.code, message, fields={"minutes": message})
+
+
+def _without_unused_chips(found: Suggestion) -> list[Level]:
+    """Return the levels without colour-ups of chips that neither a stack nor a level needs: nobody hands them out."""
+    amounts = [found.plan.stack]
+    for level in found.levels:
+        amounts += [amount for amount in (level.small_blind, level.big_blind, level.ante) if amount]
+    least = smallest_needed(amounts, found.plan.chips)
+    return [
+        replace(level, colour_up=tuple(value for value in level.colour_up if value >= least))
+        for level in found.levels
+    ]
 
 
 def _entry_until(levels: Sequence[Level], minutes: int) -> tuple[int, int]:

@@ -155,7 +155,7 @@ export class Head {
     else this.draw();
   }
 
-  /** The event that the desk opens with: the one it used last, else the newest on sale, else the nearest. @param {LobbyEvent[]} open */
+  /** The event that the desk opens with: the one it used last, else the one on sale that runs or is newest, else the nearest. @param {LobbyEvent[]} open */
   #usual(open) {
     const wanted = [remembered(), this.#desk.config.on_sale];
     return wanted.find((id) => open.some(({ tournament }) => tournament === id)) ?? open[0].tournament;

@@ -72,7 +72,7 @@ export class HomeGame {
     const home = this.#event.board("home_game");
     if (!board || now === null) return nothing;
     const read = readAt(board, now);
-    return html`${this.#clock(board, read, now)}${home ? this.#counts(board, home) : nothing}${this.#payouts()}`;
+    return html`${this.#clock(board, read, now)}${home ? this.#counts(board, home) : nothing}${this.#payouts()}${this.#nextGame(board)}`;
   }
 
   /** @param {ClockWithStructure} board  @param {Reading} read  @param {number} now */
@@ -144,6 +144,13 @@ export class HomeGame {
     if (!forMoney(prizes) || !prizes.tiers.length) return nothing;
     return html`<section class="card"><div class="card-header"><h2>${words.say("home.payouts")}</h2></div><div class="card-body"><dl class="payouts">
       ${ladderRows(prizes, words).map(({ places, cash }) => html`<dt>${places}.</dt><dd class="figures">${cash}</dd>`)}</dl></div></section>`;
+  }
+
+  /** Lead on once the game is over. @param {ClockWithStructure} board */
+  #nextGame(board) {
+    const { words, config } = this.#services;
+    if (!config.next_game || !(isWon(board) || board.closed)) return nothing;
+    return html`<p class="stack"><a class="btn btn-large" href=${config.next_game}>${words.say("home.next_game")}</a><small class="muted">${words.say("home.same_settings")}</small></p>`;
   }
 
   /** @param {Press} press  @param {string} text  @param {string} look */

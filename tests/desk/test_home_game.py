@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from clock.commands.clock import start
+from clock.services.event_clock import event_clock_of
 from desk.boards.home_game import HomeGameBoard, home_game
 from desk.commands import home_game as commands
 from desk.models import Drawer, Receipt
+from desk.periodic import close_registrations
 from desk.services.till import cash_in
 from players.commands.name_unnamed import give_name
 from players.commands.players import add_player
@@ -18,6 +20,7 @@ from seating.commands.busts import bust
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import press, refusal
 from tourney.access.roles import Actor
+from tourney.journal.boards import journal_entry_board
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Tournament
 from tourney.services.field_counts import field_of
@@ -201,6 +204,24 @@ def test_players_without_names_are_in_no_list_of_players(event: int, director: A
 def test_usual_home_games_have_a_structure(players: int, minutes: int, director: Actor) -> None:
     made: Any = press(start_home_game, by=director, players=players, buy_in=0, minutes=minutes)
     assert Tournament.objects.get(pk=made.answer["tournament"]).registration.price == 0
+
+
+@pytest.mark.parametrize(("players", "minutes", "announced"), [(10, 60, False), (12, 180, True)])
+def test_no_colour_up_of_chips_that_are_never_handed_out(
+    players: int, minutes: int, announced: bool, director: Actor
+) -> None:
+    made: Any = press(start_home_game, by=director, players=players, buy_in=0, minutes=minutes)
+    event = Tournament.objects.get(pk=made.answer["tournament"])
+    levels = event_clock_of(event).levels
+    amounts = [event.starting_stack, *(x for level in levels for x in (level.small_blind, level.ante) if x)]
+    needs_25 = any(amount % 100 for amount in amounts)
+    assert (needs_25, any(25 in level.colour_up for level in levels)) == (announced, announced)
+
+
+def test_start_without_reservations_speaks_of_none(event: int, director: Actor) -> None:
+    close_registrations()
+    entry = JournalEntry.journal(event).get(kind="registration.due")
+    assert journal_entry_board(entry)["text"] == "Tournament started"
 
 
 def test_home_game_that_cannot_end_in_time_is_refused(director: Actor) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Min
+from django.db.models import F, Min
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -45,7 +45,7 @@ def desk(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
     config = staff_config(
         request,
         tournament=tournament_id,
-        on_sale=_newest_on_sale(),
+        on_sale=_usual_on_sale(),
         name=actor_of(request).name,
         player=_number(request.GET.get("player", "")),
         drawer=_drawer_of(actor_of(request)),
@@ -178,16 +178,22 @@ def _unconfirmed(request: HttpRequest) -> int:
     return unconfirmed().count() if actor_of(request).may(Permission.CONFIRM_MEMBERSHIPS) else 0
 
 
-def _newest_on_sale() -> int | None:
-    """Return the event with open registration that was set up last, without demos; of its flights the first one."""
+def _usual_on_sale() -> int | None:
+    """Return the event with open registration that has begun, else the one that was set up last: without demos and
+    home games, which are sold elsewhere; of its flights the first one.
+    """
     rows = Registration.objects.filter(
-        closed_at__isnull=True, tournament__closed_at__isnull=True, tournament__demo_speed__isnull=True
+        closed_at__isnull=True,
+        without_names=False,
+        tournament__closed_at__isnull=True,
+        tournament__demo_speed__isnull=True,
     )
-    newest = rows.select_related("tournament").order_by("-tournament").first()
-    if newest is None:
+    begun = F("tournament__clock__started").desc(nulls_last=True)
+    usual = rows.select_related("tournament").order_by(begun, "-tournament").first()
+    if usual is None:
         return None
-    flights = other_flights.ask(newest.tournament) or ()
-    either = rows.filter(tournament__in=[newest.tournament_id, *flights])
+    flights = other_flights.ask(usual.tournament) or ()
+    either = rows.filter(tournament__in=[usual.tournament_id, *flights])
     first: int | None = either.aggregate(first=Min("tournament"))["first"]
     return first
 

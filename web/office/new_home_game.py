@@ -1,5 +1,6 @@
 """A new home game: how many players, for how much, how long."""
 
+import re
 import uuid
 
 from django.http import HttpRequest, HttpResponse
@@ -8,15 +9,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from procedures.commands.home_game import FEWEST
 from tourney.access.roles import Permission
 from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
-from tourney.models import Room
+from tourney.models import JournalEntry, Room, Tournament
+from tourney.services.field_counts import field_of
 from web.office.hub import staff_config
 from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form, command_of, say_refused
-from web.shared.money import amount_in
+from web.shared.money import amount_in, plain_money_text
 
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _HOURS = (60, 120, 180, 240, 300)
 _START = {
     "players": 8,
@@ -33,9 +37,12 @@ _START = {
 @require_http_methods(["GET", "POST"])
 @staff_page(Permission.MANAGE_EVENTS)
 def new_home_game(request: HttpRequest) -> HttpResponse:
-    """Show the form of a home game; create the event with its entries, and go to its page."""
+    """Show the form of a home game, or create the event with its entries and go to its page.
+
+    `?like=` fills the form with the settings of an earlier one.
+    """
     room = Room.objects.get_or_create(id=1)[0]
-    form = Form.sent(request) if request.method == "POST" else Form(_START)
+    form = Form.sent(request) if request.method == "POST" else Form({**_START, **_settings_of(request, room)})
     if request.method == "POST":
         players = form.whole("players")
         stack = form.chips("starting_stack") if form.text("starting_stack") else None
@@ -63,6 +70,28 @@ def new_home_game(request: HttpRequest) -> HttpResponse:
     ]
     context = {"config": staff_config(request), "form": form, "lengths": choices, "currency": room.currency}
     return render(request, "office/new_home_game.html", context, status=422 if form.is_wrong else 200)
+
+
+def _settings_of(request: HttpRequest, room: Room) -> dict[str, object]:
+    """Return the settings of the home game named by `like`, with as many players as it had at the end; {} for none."""
+    like = request.GET.get("like", "")
+    event = Tournament.objects.filter(pk=int(like)).first() if _NUMBER.fullmatch(like) else None
+    if event is None:
+        return {}
+    started = JournalEntry.objects.filter(kind="home_game.start", answer__tournament=event.pk).first()
+    if started is None:
+        return {}
+    given = started.arguments
+    buy_in, entries = given["buy_in"], field_of(event).entries
+    return {
+        "players": max(entries, FEWEST),
+        "buy_in": plain_money_text(buy_in, room.currency) if buy_in else "",
+        "minutes": given["minutes"],
+        "rebuys": "on" if given.get("rebuys", True) else "",
+        "add_on": "on" if given.get("add_on") else "",
+        "starting_stack": given.get("starting_stack") or "",
+        "name": given.get("name", ""),
+    }
 
 
 def _enter(request: HttpRequest, form: Form, event: int, players: int) -> None:

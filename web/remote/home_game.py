@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -38,6 +39,8 @@ def home_game(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show the live page of a home game."""
     registration = _registration(tournament_id)
     config = staff_config(request, tournament=tournament_id)
+    if Permission.MANAGE_EVENTS.value in config["may"]:
+        config["next_game"] = f"{reverse('new_home_game')}?like={tournament_id}"
     config["words"] = {**config["words"], **{key: str(text) for key, text in HOME_GAME_WORDS.items()}}
     context = {"event": registration.tournament, "config": config}
     return render(request, "remote/home_game.html", context)

@@ -29,5 +29,7 @@ HOME_GAME_WORDS = {
     "home.entry_open": _("Registration is open."),
     "home.one_left": _("One player is left. Close registration to end the event."),
     "home.entry_closed": _("Registration is closed."),
+    "home.next_game": _("Start the next home game"),
+    "home.same_settings": _("With the same settings; you can change them first."),
     "home.is_out": _("{name} is out"),
 }
