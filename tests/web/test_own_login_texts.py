@@ -49,6 +49,26 @@ def test_the_first_factor_says_that_other_browsers_are_logged_out_and_shows_its_
     assert "10 unused codes" in text_of(client.get(OWN))
 
 
+def test_an_old_tab_of_a_set_up_leads_to_the_login_and_says_why(director: Actor, wall: Wall) -> None:
+    client = browser()
+    app = enrol(client, wall, APP, password=PASSWORD)
+    wall.passes(minutes=1)
+    answer = send(client, APP, code=app.code(wall), password=PASSWORD)
+    assert (answer.status_code, answer["Location"]) == (302, OWN)
+    assert "An authenticator app has been set up in another tab in the meantime." in text_of(client.get(OWN))
+    assert Authenticator.objects.count() == 1
+
+
+def test_a_refused_set_up_says_why_beside_the_field(director: Actor, wall: Wall) -> None:
+    client = browser()
+    client.get(APP)
+    page = text_of(send(client, APP, code="000000", password=PASSWORD))
+    # The box has the focus: above the QR code it would take the field out of sight.
+    assert page.index('class="qr-sheet"') < page.index('class="form-errors"') < page.index('name="code"')
+    box = page[page.index('class="form-errors"') : page.index('name="code"')]
+    assert "This code is wrong." in box
+
+
 def test_guesses_at_a_code_beside_a_wrong_password_are_told_a_few_times_and_lock_nothing(
     director: Actor, wall: Wall
 ) -> None:
