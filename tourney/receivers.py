@@ -2,9 +2,10 @@
 
 from tourney.commands.books import check_books_exist
 from tourney.commands.login_policy import apply_policy
-from tourney.commands.logins import check_somebody_runs_the_room
+from tourney.commands.logins import check_somebody_runs_the_room, end_links
 from tourney.commands.proof import refuse_to_undo
 from tourney.live.publish import tell_hubs
+from tourney.models import User
 from tourney.signals import Undone, undone
 
 
@@ -17,14 +18,17 @@ def keep_books_of_events(event: Undone) -> None:
 
 @undone.connect
 def keep_a_director(event: Undone) -> None:
-    """Refuse an undo that leaves no director, or that makes one without a password.
+    """Refuse an undo that leaves no director, or that needs a password as a command.
 
-    Closes the sockets of logins and tokens it changed, and sessions that the login policy does not admit.
+    Ends the links for a new password of logins it changed. Closes the sockets of logins and tokens it changed, and
+    sessions that the login policy does not admit.
     """
     touched = {(change["model"], change["pk"]) for change in event.tx.changes}
     if any(model == "tourney.user" for model, _pk in touched):
         check_somebody_runs_the_room()
-        refuse_to_undo(event.tx)
+        for user in User.objects.filter(pk__in=[pk for model, pk in touched if model == "tourney.user"]):
+            end_links(user)
+    refuse_to_undo(event.tx)
     if any(model in {"tourney.user", "tourney.loginpolicy"} for model, _pk in touched):
         apply_policy(event.tx)
     held = [

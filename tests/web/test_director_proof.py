@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.access.second_factors import enrol, log_in
-from tests.api.caller import program_of
+from tests.api.caller import Program, program_of
 from tests.fixtures.room import PASSWORD, press, refusal
 from tests.fixtures.wall import Wall
 from tests.web.visitors import send, text_of
 from tourney.access.roles import FIRST_START, Actor, Role
+from tourney.access.viewers import digest_of_secret
 from tourney.commands import add_person, change_person, issue_token, reset_factors, set_password
 from tourney.commands.password_links import make_password_link, set_email
 from tourney.journal.undo import undo_in_room
@@ -56,6 +58,8 @@ def test_pages_ask_for_the_own_password_where_a_director_is_made_or_changed(
         (of_boss, {"what": "email", "email": "boss@example.com"}),
         (of_boss, {"what": "link"}),
         (of_boss, {"what": "password", "password": NEW}),
+        (of_boss, {"what": "change", "role": "director"}),
+        (of_boss, {"what": "change", "role": "floor", "active": "on"}),
         (TOKENS, {"label": "Mine", "role": "director"}),
     ):
         before = rows()
@@ -111,6 +115,8 @@ def test_commands_refuse_a_login_without_proof_and_take_a_token(
         (set_email, {"user": other, "email": "thief@example.com"}),
         (make_password_link, {"user": other, "digest": "ab" * 32, "way": "director"}),
         (issue_token, {"label": "Mine", "role": "director", "digest": "cd" * 32}),
+        (change_person, {"user": other, "role": "director", "active": False}),
+        (change_person, {"user": other, "role": "floor", "active": True}),
     )
     before = rows()
     for act, given in acts:
@@ -126,15 +132,69 @@ def test_commands_refuse_a_login_without_proof_and_take_a_token(
 
 def test_an_undo_makes_no_director_without_the_password(director: Actor, boss: Actor) -> None:
     number = number_of(boss)
-    demoted = press(change_person, by=director, user=number, role="floor", active=True)
+    demoted = press(change_person, by=FIRST_START, user=number, role="floor", active=True)
     press(set_password, by=director, user=number, password=NEW)
     assert refusal(undo_in_room, by=director, seq=demoted.seq).code == "password_needed"
     assert User.objects.get(pk=number).role == "floor"
-    press(undo_in_room, by=FIRST_START, seq=demoted.seq)
     promoted = press(change_person, by=FIRST_START, user=number, role="director", active=True)
-    locked = press(change_person, by=director, user=number, role="director", active=False)
+    assert refusal(undo_in_room, by=director, seq=promoted.seq).code == "password_needed"
+    locked = press(change_person, by=FIRST_START, user=number, role="director", active=False)
     assert refusal(undo_in_room, by=director, seq=locked.seq).code == "password_needed"
-    assert promoted.seq
+
+
+def test_an_undo_deletes_no_director_without_the_password(director: Actor) -> None:
+    added = press(add_person, by=FIRST_START, username="mona", role="director", password=NEW)
+    assert refusal(undo_in_room, by=director, seq=added.seq).code == "password_needed"
+    assert User.objects.filter(username="mona").exists()
+    press(undo_in_room, by=FIRST_START, seq=added.seq)
+
+
+def test_an_undo_brings_no_token_of_a_director_back_without_the_password(director: Actor) -> None:
+    secret = "x" * 43
+    for role, comes_back in (("director", False), ("floor", True)):
+        given = {"label": role, "role": role, "digest": digest_of_secret(secret)}
+        issued = press(issue_token, by=FIRST_START, **given)
+        gone = press(undo_in_room, by=director, seq=issued.seq)
+        if comes_back:
+            press(undo_in_room, by=director, seq=gone.seq)
+        else:
+            assert refusal(undo_in_room, by=director, seq=gone.seq).code == "password_needed"
+            # Nor by the entry that issued it.
+            assert refusal(undo_in_room, by=director, seq=issued.seq).code == "already_undone"
+        assert Program(secret).get("me").status_code == (200 if comes_back else 401), role
+
+
+def test_a_link_for_a_new_password_ends_when_its_login_becomes_a_director(
+    director: Actor, desk: Actor, client: Client, person: Callable[..., Actor]
+) -> None:
+    """Also if it becomes one by an undo, or is made active again, or its role rises to another one."""
+    changes = {
+        "director": {"role": "director", "active": True},
+        "floor": {"role": "floor", "active": True},
+        "inactive": {"role": "desk", "active": False},
+        "same": {"role": "desk", "active": True},
+    }
+    for name, change in changes.items():
+        number = number_of(person(name, Role.DESK))
+        works = _link_of(client, director, number)
+        assert works()
+        done = press(change_person, by=FIRST_START, user=number, **change)
+        assert works() == (name == "same")
+        press(undo_in_room, by=FIRST_START, seq=done.seq)
+        assert works() == (name == "same"), "an undo brings it back"
+    former = number_of(person("former", Role.DIRECTOR))
+    demoted = press(change_person, by=FIRST_START, user=former, role="desk", active=True)
+    works = _link_of(client, director, former)
+    press(undo_in_room, by=FIRST_START, seq=demoted.seq)
+    assert not works()
+
+
+def _link_of(client: Client, director: Actor, user: int) -> Callable[[], bool]:
+    """Make a link for a new password; return whether it works."""
+    secret = f"link-{user}"
+    press(make_password_link, by=director, user=user, digest=digest_of_secret(secret), way="director")
+    path = reverse("login_new_password", args=[secret])
+    return lambda: 'name="password"' in text_of(client.get(path, follow=True))
 
 
 def test_the_api_issues_a_directors_token_to_a_token_and_not_to_an_open_browser(

@@ -17,7 +17,7 @@ from tourney.access.roles import Permission, Role
 from tourney.commands.argument_types import Language, Name, StaffRole
 from tourney.commands.login_policy import apply_policy
 from tourney.commands.login_sessions import end_sessions_in
-from tourney.commands.proof import Proof, is_director, require_proof
+from tourney.commands.proof import Proof, require_proof
 from tourney.journal.arguments import Id, Secret
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -104,19 +104,23 @@ def add_person(
 def change_person(tx: Tx, user: Id, role: StaffRole, active: bool, proof: Proof) -> None:
     """Change a login's role, or whether it is active.
 
+    Its links for a new password stop working: their holders must not get the rights of the new role.
+
     Args:
         user: id of the login.
         role: the new role.
         active: whether the login works.
 
     Raises:
-        Refused: it is the last director (`last_director`); or a login makes another one a director, and its own
-            password has not been checked (`password_needed`, `log_in_again`).
+        Refused: it is the last director (`last_director`); or a login changes a director's, or makes another one a
+            director, and its own password has not been checked (`password_needed`, `log_in_again`).
     """
     lock_change()
     row = tx.get(User, pk=user)
-    if active and role == Role.DIRECTOR.value and not is_director(row):
-        require_proof(tx, proof)
+    if (row.role, row.is_active) != (role, active):
+        if Role.DIRECTOR.value in {row.role, role}:
+            require_proof(tx, proof)
+        end_links(row)
     if row.is_active and not active:
         # Not journalled: an undo enables the login again, but its old sessions stay ended.
         row.switched_off += 1
@@ -126,6 +130,11 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool, proof: Proof)
     check_somebody_runs_the_room()
     apply_policy(tx)
     tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
+
+
+def end_links(user: User) -> None:
+    """End the links for a new password of a login. Not journalled: an undo must not bring them back."""
+    user.password_links.all().delete()
 
 
 def check_somebody_runs_the_room() -> None:

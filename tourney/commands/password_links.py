@@ -104,12 +104,13 @@ def use_password_link(tx: Tx, digest: Secret, password: Secret) -> None:
         password: the new one; never journalled.
 
     Raises:
-        Refused: the link was used or is too old (`link_used`), or the password is too weak (`weak_password`).
+        Refused: the link was used, has ended or is too old (`link_used`), or the password is too weak
+            (`weak_password`).
     """
     lock_change()
     user = acting_login(tx)
     if not user.password_links.filter(digest=digest, expires_at__gt=tx.now).exists():
-        raise Refused("link_used", _("This link has been used or is too old."))
+        raise Refused("link_used", _("This link no longer works."))
     user.password = checked_password(password, user)
     user.save(update_fields=["password"])
     tx.delete_many(list(user.password_links.all()))

@@ -1,5 +1,7 @@
 """The acting login, and proof of its password: an open browser must not be enough to take over the room."""
 
+from typing import Any
+
 from django.contrib.sessions.models import Session
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -73,21 +75,30 @@ def require_proof(tx: Tx, proof: Proof) -> None:
 
 
 def refuse_to_undo(tx: Tx) -> None:
-    """Refuse an undo by which a login, not a token, makes another one a director or changes a director's address.
+    """Refuse an undo by which a login, not a token, does what needs proof as a command.
+
+    Such an undo makes another login a director or takes that role away, changes a director's address, or brings a
+    director's token back.
 
     Raises:
         Refused: it does (`password_needed`).
     """
-    told = {"role", "is_active", "email"}
-    changed = [
-        change["pk"]
-        for change in tx.changes
-        if change["model"] == "tourney.user" and change["after"] is not None and told & set(change["after"])
-    ]
-    if any(is_director(user) for user in User.objects.filter(pk__in=changed)):
+    if any(_needs_proof(change) for change in tx.changes):
         require_proof(tx, Proof())
 
 
-def is_director(user: User) -> bool:
-    """Return whether a login works and has a director's rights."""
-    return user.is_active and user.role == Role.DIRECTOR.value
+def _needs_proof(change: dict[str, Any]) -> bool:
+    """Return whether a change to a row concerns a director's rights."""
+    before, after = change["before"], change["after"]
+    if change["model"] == "tourney.token":
+        return before is None and after["role"] == Role.DIRECTOR.value
+    if change["model"] != "tourney.user":
+        return False
+    if before is not None and after is not None and not {"role", "is_active", "email"} & set(after):
+        return False
+    # A change holds only the columns that differ.
+    stored = User.objects.filter(pk=change["pk"]).values("role").first() or {}
+    return any(
+        picture is not None and {**stored, **picture}["role"] == Role.DIRECTOR.value
+        for picture in (before, after)
+    )

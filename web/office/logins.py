@@ -17,7 +17,6 @@ from tourney.access.roles import Role
 from tourney.access.viewers import digest_of_secret
 from tourney.boards import room
 from tourney.commands.password_links import LINK_HOURS
-from tourney.commands.proof import is_director
 from tourney.journal.commands import CommandResult
 from tourney.models import User
 from tourney.services.addresses import room_address
@@ -99,7 +98,6 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         "roles": LOGIN_ROLES,
         "explained": [(words, text) for role, (words, text) in ROLES.items() if Role(role).for_people],
         "is_me": _is_own(request, user_id),
-        "makes_director": not is_director(row),
         "is_director": row.role == Role.DIRECTOR.value,
     }
     wrong = any(form.is_wrong for form in forms.values())
@@ -139,8 +137,7 @@ def _change(request: HttpRequest, row: User, what: str, form: Form) -> CommandRe
             kind, needs_proof, given = "login.end_sessions", False, _session(form)
         case _:
             given = {"role": form.text("role"), "active": form.flag("active")}
-            makes_director = given["role"] == Role.DIRECTOR.value and given["active"]
-            kind, needs_proof = "login.change", makes_director and not is_director(row)
+            kind, needs_proof = "login.change", about_director or given["role"] == Role.DIRECTOR.value
     return act_with_proof(request, form, kind, needs_proof=needs_proof, user=row.pk, **given)
 
 
