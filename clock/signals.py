@@ -57,14 +57,28 @@ class DayOver:
     Attributes:
         number: of the day, from 1.
         next_start: planned start of the next day; None: not announced.
+        chips: counted into the bags; None once they are in play again.
+        name: of the flight or stage, if its players continue in another event, else "".
+        next: name of the stage in which they continue; "": this event.
     """
 
     number: int
     next_start: datetime | None
+    chips: int | None
+    name: str = ""
+    next: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartPlanned:
+    """Another start has been planned for the clock, or none."""
+
+    tx: Tx
 
 
 before_clock_start = Signal(ClockStart)
 clock_advanced = Signal(ClockAdvanced)
+start_planned = Signal(StartPlanned)
 before_event_close = Signal(EventClose)
 before_event_reopen = Signal(EventReopen)
 winners: Query[Tournament, Winners] = Query(lambda _event: Winners())

@@ -39,6 +39,8 @@ from procedures.services.bags import (
 )
 from procedures.services.chip_races import require_no_race, settled_chips, start_later
 from procedures.services.hand_for_hand import claim_at, hand_for_hand_of, hand_state, keep, shared_hand
+from procedures.services.stack_counts import was_counted
+from procedures.signals import bags_go_to, days_before
 from seating import signals as seating
 from seating.models import Bust, TournamentTable
 from seating.rules.draw import METHOD
@@ -66,7 +68,16 @@ def answer_raced_chips(event: Tournament) -> Sequence[int]:
 def answer_day_over(event: Tournament) -> DayOver | None:
     """Answer which day is over while the next one has not begun."""
     day = closed_day_of(event)
-    return None if day is None else DayOver(day.number, day.next_start)
+    if day is None and event.closed_at is None:
+        return None
+    onward = bags_go_to.ask(event)
+    if day is not None and onward is None:
+        return DayOver(day.number, day.next_start, day.stack_count.chips)
+    # Stacks of a flight may have been counted without bags.
+    if onward is None or (day is None and not was_counted(event)):
+        return None
+    chips = None if day is None or onward.begun else day.stack_count.chips
+    return DayOver(days_before.ask(event) + 1, onward.start, chips, onward.here, onward.name)
 
 
 def _require_unsealed(tx: Tx, entries: Set[int]) -> None:

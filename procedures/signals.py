@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from tourney.models import Tournament
 from tourney.signals import Query
@@ -12,6 +13,27 @@ carried_bags: Query[Tournament, Mapping[int, Sequence[int]]] = Query(lambda _eve
 # Where the players of an event go on with the stacks in their bags: the name of another event or stage; "" if they play
 # on in this one.
 plays_on_in: Query[Tournament, str] = Query(lambda _event: "")
+
+
+@dataclass(frozen=True, slots=True)
+class NextStage:
+    """The stage to which the players of an event take their bags.
+
+    Attributes:
+        here: name of the event among those of its tournament: "Day 1A".
+        name: of the stage.
+        start: its planned start; None: not announced, or it has several events.
+        begun: whether it is played, so that the bags are open.
+    """
+
+    here: str
+    name: str
+    start: datetime | None
+    begun: bool
+
+
+# None for an event whose players play on in it.
+bags_go_to: Query[Tournament, NextStage | None] = Query(lambda _event: None)
 
 
 @dataclass(frozen=True, slots=True)

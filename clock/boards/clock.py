@@ -133,7 +133,10 @@ def _last_hands(row: Clock) -> LastHands | None:
 
 def _day_over(event: Tournament) -> OverDay | None:
     over = day_over.ask(event)
-    return None if over is None else OverDay(number=over.number, next_start=to_ms(over.next_start))
+    # An event that was ended between two of its days has no next one.
+    if over is None or (event.closed_at is not None and not over.next):
+        return None
+    return OverDay(over.number, to_ms(over.next_start), over.chips, over.name, over.next)
 
 
 _EVENTS = PreparedQuery(lambda pk: Tournament.objects.select_related("chip_set").filter(pk=pk))

@@ -103,10 +103,21 @@ class Qualified(Struct, frozen=True):
 
 
 class OverDay(Struct, frozen=True):
-    """A day that is over: its number, and the planned start of the next one (null: not announced)."""
+    """A day that is over.
+
+    Attributes:
+        number: of the day.
+        next_start: planned start of the next one; null: not announced.
+        chips: counted into the bags; null once they are in play again.
+        name: of a flight whose players continue in another event, as "Day 1A"; "" if they play on in this one.
+        next: name of the stage in which they continue; "" if they play on in this event.
+    """
 
     number: int
     next_start: int | None
+    chips: int | None = None
+    name: str = ""
+    next: str = ""
 
 
 class ClockFacts(Struct, frozen=True):

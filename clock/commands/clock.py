@@ -26,7 +26,7 @@ from clock.services.clock_changes import (
     save_clock,
     settled,
 )
-from clock.signals import ClockStart, before_clock_start
+from clock.signals import ClockStart, StartPlanned, before_clock_start, start_planned
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Timestamp
 from tourney.journal.commands import command
@@ -216,6 +216,7 @@ def plan_start(tx: Tx, at: Timestamp | None) -> None:
         past = _("The planned start must be in the future.")
         raise Refused("in_the_past", past, fields={"at": past})
     tx.save(event_clock.row, planned_start=None if at is None else from_ms(at))
+    start_planned.send(StartPlanned(tx))
 
 
 @button("clock.advance", summary=lazy("Changed how levels start: %(way)s"))

@@ -1124,10 +1124,18 @@ export interface Outage {
   remaining: number;
 }
 
-/** A day that is over: its number, and the planned start of the next one (null: not announced). */
+/** A day that is over. */
 export interface OverDay {
+  /** of the day. */
   number: number;
+  /** planned start of the next one; null: not announced. */
   next_start: number | null;
+  /** counted into the bags; null once they are in play again. */
+  chips: number | null;
+  /** of a flight whose players continue in another event, as "Day 1A"; "" if they play on in this one. */
+  name: string;
+  /** name of the stage in which they continue; "" if they play on in this event. */
+  next: string;
 }
 
 /** A player's sealed bag, and the day that is over. */

@@ -31,7 +31,11 @@ from tourney.services.prepared_query import PreparedQuery
 _NAMED = 12
 
 
-_CLOSED_DAYS = PreparedQuery(lambda event: EventDay.objects.filter(tournament=event, resumed_at__isnull=True))
+_CLOSED_DAYS = PreparedQuery(
+    lambda event: EventDay.objects.filter(tournament=event, resumed_at__isnull=True).select_related(
+        "stack_count"
+    )
+)
 
 
 _DAYS_BACKWARDS = PreparedQuery(lambda event: EventDay.objects.filter(tournament=event).reverse()[:1])

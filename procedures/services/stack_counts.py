@@ -23,6 +23,11 @@ def open_count_of(event: Tournament) -> StackCount | None:
     return _OPEN.first(event.pk)
 
 
+def was_counted(event: Tournament) -> bool:
+    """Return whether all stacks of an event were counted at the end of a day."""
+    return StackCount.objects.filter(tournament=event, occasion="day_end", closed_at__isnull=False).exists()
+
+
 def seats_with_chips(event: int) -> QuerySet[Seat]:
     """Return the seats of an event whose stacks are counted, by table and seat."""
     seats = Seat.objects.filter(

@@ -3,6 +3,14 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence, Set
 
+from clock.signals import (
+    ClockAdvanced,
+    ClockStart,
+    StartPlanned,
+    before_clock_start,
+    clock_advanced,
+    start_planned,
+)
 from desk.signals import TakingsChanged, other_flights, takings_changed
 from players.signals import later_events
 from prizes.services.money import payout_of
@@ -18,8 +26,10 @@ from prizes.signals import (
 )
 from procedures.models import Bag
 from procedures.signals import (
+    NextStage,
     SettledChips,
     bag_series,
+    bags_go_to,
     carried_bags,
     chips_settled_before,
     days_before,
@@ -39,6 +49,7 @@ from seating.signals import (
 from stages.models import Advance, AdvancedStack, StageEvent
 from stages.services.admission import other_events
 from stages.services.carried_chips import chips_settled_in_sources, last_row_of_sources
+from stages.services.onward import events_before, next_stage_of
 from stages.services.overall_results import last_event_of
 from stages.services.pools import (
     first_of_last_stage,
@@ -47,7 +58,7 @@ from stages.services.pools import (
     players_out_before,
     stages_of_pool,
 )
-from stages.services.publishing import show_sources_later
+from stages.services.publishing import show_clocks_later, show_sources_later
 from stages.services.results import has_ended
 from stages.services.rules import (
     days_before_stage,
@@ -76,6 +87,20 @@ def answer_other_flights(event: Tournament) -> Sequence[int] | None:
 def answer_plays_on_in(event: Tournament) -> str | None:
     """Answer which later event or stage players take their stacks to."""
     return stacks_go_on_to(event) or None
+
+
+@bags_go_to.provide
+def answer_bags_go_to(event: Tournament) -> NextStage | None:
+    """Answer to which stage players take their bags, and when it starts."""
+    return next_stage_of(event)
+
+
+@start_planned.connect
+@before_clock_start.connect
+@clock_advanced.connect
+def show_start_on_earlier_clocks(event: StartPlanned | ClockStart | ClockAdvanced) -> None:
+    """Publish the clocks of the events from which players come to one that starts, or whose start is planned."""
+    show_clocks_later(event.tx, events_before(event.tx.tournament))
 
 
 @pool_stages.provide

@@ -4,9 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clock.models import Clock
+from clock.services.progress import progress_of
+from procedures.signals import NextStage
 from stages.models import AdvancedStack, Join, StageEvent
+from stages.rules.stage_names import name_with_label
 from stages.rules.stage_rule import WithChips
-from stages.services.rules import next_stage, stack_rule_of, stage_event_of
+from stages.services.rules import next_stage, source_events, stack_rule_of, stage_event_of
 from tourney.models import Tournament
 
 
@@ -53,4 +56,27 @@ def onward_of(event: Tournament) -> Onward | None:
         certain=isinstance(rule.who, WithChips),
         joined=Join.objects.filter(source=own).exists(),
         entries=frozenset(stacks.values_list("source", flat=True)),
+    )
+
+
+def next_stage_of(event: Tournament) -> NextStage | None:
+    """Return the stage to which players of an event take their stacks; None if they play on in it."""
+    own = stage_event_of(event)
+    following = None if own is None else next_stage(own.stage)
+    if own is None or following is None or stack_rule_of(following) is None:
+        return None
+    flights = StageEvent.objects.filter(stage=own.stage).count()
+    here = own.stage.name if flights == 1 else name_with_label(own.stage.name, own.stage.number, own.label)
+    rows = StageEvent.objects.filter(stage=following).select_related("tournament")
+    progress = [progress_of(one.tournament) for one in rows]
+    start = progress[0].starts_at if len(progress) == 1 else None
+    return NextStage(here, following.name, start, begun=any(one.started for one in progress))
+
+
+def events_before(event: Tournament) -> list[int]:
+    """Return the ids of the events from which players take their stacks to an event."""
+    own = stage_event_of(event)
+    rule = None if own is None else stack_rule_of(own.stage)
+    return (
+        [] if own is None or rule is None else [one.tournament_id for one in source_events(own.stage, rule)]
     )

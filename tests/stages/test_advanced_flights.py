@@ -2,14 +2,20 @@
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from clock.boards.clock import lobby
+from clock.boards.clock import clock, lobby
+from clock.boards.structs import OverDay
+from clock.commands.clock import plan_start, start
+from clock.commands.events import close_event
 from desk.commands.registration import close_registration
+from stages.services import publishing
 from tests.fixtures.room import MakesEvents, press
 from tests.stages.conftest import TwoFlights
-from tests.stages.stage_scenes import flights
+from tests.stages.stage_scenes import flights, seat_everybody
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
+from tourney.now import room_now, to_ms
 from web.desk.recent_actions import recent_actions
 
 pytestmark = pytest.mark.django_db
@@ -45,3 +51,40 @@ def test_an_event_can_be_entered_while_its_registration_is_open(
     press(close_registration, events["1A"], by=clerk)
     assert {one.tournament for one in lobby().events if one.enterable} == {events["1B"]}
     assert ">Go to the desk</a>" in text_of(client.get(page))
+
+
+def day_over(flight: int) -> OverDay | None:
+    board = clock(flight)
+    assert board is not None
+    return board.day_over
+
+
+def test_clock_and_page_of_a_bagged_flight_say_what_comes_next(
+    two_flights: TwoFlights,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(publishing, "publish", lambda topic, _seq, _boards: shown.append(topic))
+    flight, final = two_flights.events["1A"], two_flights.events["2"]
+    assert day_over(flight) == OverDay(1, None, 20_000, "Day 1A", "Day 2")
+    two_flights.advance()
+    at = (to_ms(room_now()) or 0) + 3_600_000
+    with django_capture_on_commit_callbacks(execute=True):
+        press(plan_start, final, by=two_flights.clerk, at=at)
+    # Displays of both flights hear of it.
+    assert shown == [f"t{flight}", f"t{two_flights.events['1B']}"]
+    assert day_over(flight) == OverDay(1, at, 20_000, "Day 1A", "Day 2")
+    page = text_of(Client().get(f"/events/{flight}/"))
+    assert "Day 1A is over · Next: Day 2," in page
+    assert "This event is over." not in page
+    seat_everybody(final, [3])
+    press(start, final, by=two_flights.clerk)
+    # The bags are open: their chips are in play there.
+    assert day_over(flight) == OverDay(1, None, None, "Day 1A", "Day 2")
+
+
+def test_an_ordinary_event_that_is_closed_has_no_day_to_come(make_event: MakesEvents, clerk: Actor) -> None:
+    events = flights(make_event)
+    press(close_event, events["1B"], by=clerk)
+    assert day_over(events["1B"]) is None

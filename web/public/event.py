@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from msgspec.structs import asdict
 
 from clock.boards.clock import clock, levels_and_chips
-from clock.boards.structs import LevelRow
+from clock.boards.structs import ClockBoard, LevelRow
 from clock.rules.expected_starts import expected_starts
 from clock.services.event_clock import event_clock_of
 from desk.boards.registration import LateEntry, RegistrationBoard, registration
@@ -80,6 +80,7 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "places": _places(sold),
         "extras": _extras(sold, levels),
         "state": _state(event),
+        "flight_over": _flight_over(now),
         "start": from_ms(now.planned_start) if now and now.planned_start else None,
         "late": "" if sold is None else _late(sold.late, levels),
         "late_at": from_ms(sold.late.at) if sold and sold.late.at else None,
@@ -105,6 +106,18 @@ def _state(event: Tournament) -> str:
     if read.state == "running" and event_clock.levels[read.position].kind == "break":
         return str(WORDS["clock.break"])
     return str(WORDS["page.running"])
+
+
+def _flight_over(now: ClockBoard | None) -> dict[str, Any] | None:
+    """Say that a flight is over, and what comes next; None for an event whose players play on in it."""
+    day = None if now is None else now.day_over
+    if day is None or not day.next:
+        return None
+    return {
+        "text": str(WORDS["clock.is_over"]).format(name=day.name),
+        "next": str(WORDS["clock.then"]).format(name=day.next),
+        "start": None if day.next_start is None else from_ms(day.next_start),
+    }
 
 
 def _is_new(event: Tournament) -> bool:

@@ -64,6 +64,7 @@ WORDS: dict[str, Promise] = {
     "clock.average": _("Average stack"),
     "clock.total": _("{amount} chips"),
     "clock.total_chips": _("Chips in play"),
+    "clock.bagged": _("Chips in bags"),
     "clock.break_at": _("Break at {time}"),
     "clock.resumes_at": _("Play resumes at {time}"),
     "clock.minutes": _("{count} min"),
@@ -89,6 +90,10 @@ WORDS: dict[str, Promise] = {
     "clock.day_over": _("End of the day"),
     "clock.day_is_over": _("Day {day} is over"),
     "clock.next_day": _("Day {day} starts {time}"),
+    # Of a flight or stage whose players continue in another one: "Day 1A is over", "Day 2 starts Sunday, 14:00".
+    "clock.is_over": _("{name} is over"),
+    "clock.starts": _("{name} starts {time}"),
+    "clock.then": _("Next: {name}"),
     "clock.stopped": _("Clock stopped"),
     "clock.card_is_drawn": _("drawing a card"),
     "clock.last_hands": _("Last hands of the day"),

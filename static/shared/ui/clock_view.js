@@ -32,8 +32,8 @@ export function clockView(board, read, words, now) {
   const level = rowOf(board, read.position);
   const shown = level.kind === "break" && read.next_level !== null ? rowOf(board, read.next_level) : level;
   const state = stateOf(board, read, level);
-  // Nothing follows the end: no level, no break.
-  const ended = state === "won" || state === "closed";
+  // Nothing follows the end: no level, no break. What follows a flight is on another clock.
+  const ended = state === "won" || state === "closed" || Boolean(board.day_over?.next);
   const view = {
     state,
     ...wordOf(state, board, read, words, now),
@@ -64,8 +64,8 @@ function rowOf(board, position) {
 /** The state, recognisable from across the room. @param {ClockWithStructure} board  @param {Reading} read  @param {LevelRow} level  @returns {ClockLook} */
 function stateOf(board, read, level) {
   if (board.winner || board.qualified) return "won";
-  if (board.closed) return "closed";
   if (board.day_over) return "day_over";
+  if (board.closed) return "closed";
   if (board.last_hands) return board.last_hands.drawn ? "hands" : "draw";
   if (read.state === "waiting" || read.state === "over" || read.state === "paused") return read.state;
   if (read.state === "held") return read.held_for === "end_of_day" ? "day_over" : "held";
@@ -105,17 +105,29 @@ function wordOf(state, board, read, words, now) {
 }
 
 /** "Day 1 is over", and when the next one starts. @param {OverDay} day  @param {Words} words  @param {number} now */
-export function dayOver({ number: day, next_start }, words, now) {
-  const start = next_start === null ? null : { day: day + 1, time: timestampText(next_start, now, words.language) };
-  return { word: words.say("clock.day_is_over", { day }), note: start ? words.say("clock.next_day", start) : "", rule: "" };
+export function dayOver(day, words, now) {
+  const at = nextStart(day, now);
+  const note = at === null ? "" : startsText(day, timestampText(at, now, words.language), words);
+  return { word: day.name ? words.say("clock.is_over", day) : words.say("clock.day_is_over", { day: day.number }), note, rule: "" };
+}
+
+/** When the next day starts; null if that is not announced. A stage that has started has a clock of its own.
+ * @param {OverDay|null} day  @param {number} now */
+function nextStart(day, now) {
+  return !day || (day.next && day.next_start !== null && day.next_start < now) ? null : day.next_start;
+}
+
+/** "Day 2 starts 14:00". @param {OverDay} day  @param {string} time  @param {Words} words */
+export function startsText({ number: day, next }, time, words) {
+  return next ? words.say("clock.starts", { name: next, time }) : words.say("clock.next_day", { day: day + 1, time });
 }
 
 /** The label of the next day's start: "Day 2 starts Friday, 4 December"; "" while a day is played, and if it is not announced.
  * @param {ClockLook} state  @param {ClockWithStructure} board  @param {number} now  @param {Words} words */
-function nextDayStarts(state, { day_over }, now, words) {
-  if (state !== "day_over" || !day_over || day_over.next_start === null) return "";
-  const at = day_over.next_start;
-  return sameDay(at, now) ? words.say("clock.starts_at") : words.say("clock.next_day", { day: day_over.number + 1, time: dayOfSchedule(at, words.language) });
+function nextDayStarts(state, { day_over: day }, now, words) {
+  const at = state === "day_over" ? nextStart(day, now) : null;
+  if (!day || at === null) return "";
+  return sameDay(at, now) && !day.next ? words.say("clock.starts_at") : startsText(day, sameDay(at, now) ? "" : dayOfSchedule(at, words.language), words).trim();
 }
 
 /** "Last hand before the next level" was announced, for the level on screen. @param {ClockWithStructure} board  @param {Reading} read */
@@ -159,7 +171,7 @@ function countsTo(state, read, words) {
  * @param {ClockLook} state  @param {ClockWithStructure} board  @param {number} now  @param {Words} words
  */
 function startFigure(state, board, now, words) {
-  const at = state === "waiting" ? board.planned_start : state === "day_over" ? (board.day_over?.next_start ?? null) : null;
+  const at = state === "waiting" ? board.planned_start : state === "day_over" ? nextStart(board.day_over, now) : null;
   if (at === null) return { startTime: "", startDay: "", startIn: "" };
   return {
     startTime: timestampText(at, at, words.language),
@@ -211,8 +223,10 @@ function hero(state, board, read, level, words, now) {
     }
     case "day_over": {
       // The start of the next day is what people look for, not what is left of a level.
-      const at = board.day_over?.next_start ?? null;
-      return at === null ? plain : { ...plain, time: timestampText(at, at, language) };
+      const at = nextStart(board.day_over, now);
+      const shown = at === null ? plain : { ...plain, time: timestampText(at, at, language) };
+      if (!board.day_over?.next) return shown;
+      return { ...shown, time: at === null ? "" : shown.time, blinds: at === null ? words.say("clock.then", { name: board.day_over.next }) : "", ante: "" };
     }
     case "waiting":
       // The length of the first level would be read as a time.
@@ -251,12 +265,15 @@ function breakOf(read, words) {
 
 /** @param {ClockWithStructure} board  @param {LevelRow} shown  @param {Words} words */
 function fieldOf(board, shown, words) {
-  const { entries, left, chips, average, teams } = board.field;
+  const { entries, left, average, teams } = board.field;
+  const bagged = board.day_over?.chips ?? null;
+  const chips = bagged ?? board.field.chips;
   const language = words.language;
   return {
     playersLabel: words.say(teams ? "clock.teams" : "clock.players"),
     players: `${number(left, language)}\u00a0/\u00a0${number(entries, language)}`,
     total: chips ? words.say("clock.total", { amount: number(chips, language) }) : "",
+    totalLabel: words.say(bagged === null ? "clock.total_chips" : "clock.bagged"),
     totalChips: chips ? number(chips, language) : "",
     average: average === null ? "" : number(average, language),
     averageBlinds: bigBlinds(average, shown.big_blind, language, words),

@@ -66,7 +66,7 @@ export class EventStrip {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
     const waits = view.state === "waiting" || (view.state === "day_over" && view.startTime !== "");
-    const nextDay = board.day_over?.next_start ?? null;
+    const nextDay = view.startTime && board.day_over ? board.day_over.next_start : null;
     const start = nextDay !== null && view.state === "day_over" ? timestampText(nextDay, now, words.language) : [view.startDay, view.startTime].filter(Boolean).join(", ");
     // On a day that is over, no time is left in its level.
     const shown = waits || board.day_over ? start : view.hands || view.time;

@@ -81,7 +81,7 @@ export function fieldOf(field, event, words, now) {
     case "average":
       return figure(words.say("tv.average"), view.average);
     case "total_chips":
-      return figure(words.say("clock.total_chips"), view.totalChips);
+      return figure(view.totalLabel, view.totalChips);
     case "event":
       return figure("", view.event);
     case "time_of_day":

@@ -5,7 +5,7 @@ import { el, fit, fitBox, flag, setText } from "../../shared/ui/dom.js";
 import { number, shortTimestamp as timeOfDay } from "../../shared/ui/format.js";
 import { counted, forMoney, nextJump, priced } from "../../shared/ui/prizes_view.js";
 import { reading, untilFlip } from "../../shared/feed/reading.js";
-import { clockView } from "../../shared/ui/clock_view.js";
+import { clockView, startsText } from "../../shared/ui/clock_view.js";
 import { CELEBRATION, finalists, LEVEL_UP, sceneOf, toGo } from "../scenes.js";
 import { calledLine, EntryNote, entryView, sooner } from "./entry.js";
 import { movesLine } from "./moves_line.js";
@@ -127,7 +127,7 @@ export class ClockLayout {
     if (view.state === "break") [view.word, view.blinds] = [view.blinds, ""];
     if (view.state === "waiting" && view.startDay) [view.note, view.ante] = [view.startDay, view.ante === view.startDay ? "" : view.ante];
     // Between two days the large figure is when the next one starts: its label says so, the band names the date.
-    if (view.startTime && board.day_over) [view.level, view.game] = [words.say("clock.next_day", { day: board.day_over.number + 1, time: "" }).trim(), ""];
+    if (view.startTime && board.day_over) [view.level, view.game] = [startsText(board.day_over, "", words).trim(), ""];
     // The last minute says so beside its level: its filled block is what is seen.
     if (view.state === "last_minute" && !view.lastHand) [view.word, view.game] = ["", [view.word, view.game].filter(Boolean).join(" · ")];
     if (view.state === "won" && board.winner) {

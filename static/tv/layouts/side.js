@@ -50,7 +50,7 @@ export class Side {
     const [left = "", of = ""] = view.players.split("\u00a0/\u00a0");
     setText(this.#left, left);
     setText(this.#of, `\u00a0/\u00a0${of}`);
-    setText(this.#totalLabel, words.say("clock.total_chips"));
+    setText(this.#totalLabel, view.totalLabel);
     setText(this.#total, view.totalChips);
     if (prizes !== this.#read.prizes || words !== this.#read.words) this.#renew(prizes, words);
     this.#totalBlock.hidden = !this.#money.hidden || view.totalChips === "";
