@@ -1622,6 +1622,8 @@ export interface ResultRow {
   rule: string;
   /** the player has entered again and is still in play. */
   plays_on: boolean;
+  /** which of the player's entries it is, if each of several has a place; 1 for the first, else null. */
+  number: number | null;
 }
 
 /** Who finished, the best place first. A tie that the floor has not confirmed is not among the rows. */

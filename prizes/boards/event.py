@@ -36,6 +36,7 @@ from prizes.services.results import (
     Won,
     count_placed,
     deal_of,
+    numbers_of,
     prizes_of,
     public_places,
     results_of,
@@ -207,6 +208,7 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
     """Return rows of places by public names. Amounts in minor units."""
     results = results_of(event)
     names = entries_in_public(event, [one.entry for one in chosen])
+    numbers = numbers_of(event, chosen)
     playing = _players_in_play(event, [one.player for one in chosen])
     found = []
     for one in chosen:
@@ -226,6 +228,7 @@ def result_rows(event: Tournament, chosen: Sequence[Place]) -> list[ResultRow]:
                 needs_stack=one.needs_stack,
                 rule=one.rule,
                 plays_on=one.state != "in" and one.player in playing,
+                number=numbers.get(one.entry),
             )
         )
     return found

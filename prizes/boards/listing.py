@@ -12,7 +12,7 @@ from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of
 from prizes.services.money import stages_of_pool
 from prizes.services.places import is_complete, way_back_of
-from prizes.services.results import Results, Won, results_of, whole_field
+from prizes.services.results import Results, Won, numbers_of, results_of, whole_field
 from seating.models import Bust, Knockout
 from tourney.models import Entry, Room, Tournament
 from tourney.now import to_ms
@@ -99,14 +99,18 @@ def _without_place(listing: Listing, entry: int) -> str:
 def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
     """Return results for the public: entry, name, best and worst place, state ("out", "in", "open" while it
     may still change), prize, undecided (the prize depends on an uncounted stack; `prize` is 0), deal, things,
-    undivided (things of a shared place), points, needs_stack, rule.
+    undivided (things of a shared place), points, needs_stack, rule, number (of `numbers_of`, else None).
 
     Args:
         chosen: of `public_places`.
     """
     listing = listing_of(event)
     names = entries_in_public(event, [one.entry for one in chosen])
-    return [{**_row(listing, one.entry), "name": names.get(one.entry, "")} for one in chosen]
+    numbers = numbers_of(event, chosen)
+    return [
+        {**_row(listing, one.entry), "name": names.get(one.entry, ""), "number": numbers.get(one.entry)}
+        for one in chosen
+    ]
 
 
 def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, Any]]:

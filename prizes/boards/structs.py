@@ -96,6 +96,7 @@ class ResultRow(Struct, frozen=True, gc=False):
         worth: of the things.
         rule: the rule behind the place ("Munot 79"), or "".
         plays_on: the player has entered again and is still in play.
+        number: which of the player's entries it is, if each of several has a place; 1 for the first, else null.
     """
 
     entry: int
@@ -111,6 +112,7 @@ class ResultRow(Struct, frozen=True, gc=False):
     needs_stack: bool
     rule: str
     plays_on: bool
+    number: int | None
 
 
 class ResultsBoard(Struct, frozen=True):

@@ -20,7 +20,7 @@ from prizes.services.money import (
 )
 from prizes.services.places import is_complete, ranking_of, read_places_ahead, winners_of
 from prizes.signals import PoolStages, earlier_places, out_before, players_onward
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 from tourney.snapshot import cached_in_snapshot, cached_in_snapshot_each
 
 
@@ -160,6 +160,21 @@ def whole_field(ranking: Ranking, stages: PoolStages) -> int:
 def count_placed(event: Tournament) -> int:
     """Return the number of players with a public place, including those who busted before a later stage."""
     return len(public_places(event)) + out_before.ask(event)
+
+
+def numbers_of(event: Tournament, places: Sequence[Place]) -> dict[int, int]:
+    """Return which of their players' entries places are for, by entry: 1 for the first. Without those of players who
+    have one entry, and empty where only the best one counts.
+    """
+    payout = payout_of(event)
+    if payout is None or payout.counting != "each":
+        return {}
+    players = [one.player for one in places]
+    rows = Entry.objects.filter(tournament=event, player__in=players, voided_at=None)
+    entries: dict[int, dict[int, int]] = defaultdict(dict)
+    for entry, player, number in rows.values_list("pk", "player", "number"):
+        entries[player][entry] = number
+    return {entry: number for own in entries.values() if len(own) > 1 for entry, number in own.items()}
 
 
 def payments_of(event: Tournament) -> QuerySet[PrizePayment]:

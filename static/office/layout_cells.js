@@ -1,12 +1,14 @@
 /** Places of cells on the grid of a layout: what is free, what overlaps, and how space is made. Pure. */
 
-/** @import { Cell } from "../tv/house/house.js" */
+/** @import { Cell, Shape } from "../tv/house/house.js" */
 
 export const GRID = 24;
 /** The part of the wanted size below which a cell would show too little. */
 const ENOUGH = 0.5;
 /** Of the rows that a cell gets at the foot when all others move together. */
 const MOST_AT_THE_FOOT = 7;
+/** Rows that type needs on a wide and on an upright screen, by kind of content. Pictures may be of any size. @type {Record<string, [number, number]>} */
+const LEAST_ROWS = { field: [2, 1], text: [2, 1], ticker: [2, 1], chips: [2, 1], rules: [3, 2], list: [6, 4], part: [8, 4] };
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
@@ -21,10 +23,14 @@ export function isFree(box, others) {
   return inside && !others.some((other) => overlap(box, other));
 }
 
-/** Return the first free place of a size, of the largest smaller one, down to a half; null if there is none. @param {{w: number, h: number}} size  @param {readonly Box[]} cells  @returns {Box|null} */
-export function freePlace({ w, h }, cells) {
+/**
+ * Return the first free place of a size, of the largest smaller one, down to a half; null if there is none.
+ * @param {Pick<Cell, "w"|"h"|"show">} wanted  @param {readonly Box[]} cells  @param {Shape} shape  @returns {Box|null}
+ */
+export function freePlace(wanted, cells, shape) {
+  const { w, h } = wanted;
   for (const part of [1, 0.75, 0.5]) {
-    const size = { w: Math.max(2, Math.round(w * part)), h: Math.max(1, Math.round(h * part)) };
+    const size = { w: Math.max(2, Math.round(w * part)), h: Math.max(leastRows(wanted, shape), Math.round(h * part)) };
     for (let y = 0; y + size.h <= GRID; y += 1) {
       for (let x = 0; x + size.w <= GRID; x += 1) {
         const box = { x, y, ...size };
@@ -36,16 +42,50 @@ export function freePlace({ w, h }, cells) {
 }
 
 /**
- * Make space by moving all cells together: at the foot for what is wide, else beside or below one of the others, in the half of a
- * cell where most of the wanted size fits. If little of it fits anywhere, it gets the whole width at the foot.
- * @param {{w: number, h: number}} size  @param {readonly Cell[]} cells  @returns {{cells: Cell[], box: Box}|null}
+ * Least number of rows of a cell: type is as large as a display promises, capitals of 3.5 % of the height. An upright screen has
+ * higher rows. A cell of several contents needs what the largest does.
+ * @param {Pick<Cell, "show">} cell  @param {Shape} shape
  */
-export function madeSpace({ w, h }, cells) {
-  const best = w >= GRID ? undefined : cells.flatMap((cell) => halves(cell, { w, h })).sort((a, b) => b.fits - a.fits || b.rest - a.rest)[0];
+export function leastRows({ show }, shape) {
+  const [wide, upright] = [0, 1].map((at) => Math.max(...show.map(({ kind }) => LEAST_ROWS[kind]?.[at] ?? 1)));
+  return /** @type {number} */ (shape === "upright" ? upright : wide);
+}
+
+/**
+ * Make space by moving all cells together: at the foot for what is wide, else beside or below one of the others, in the half of a
+ * cell where most of the wanted size fits. If little of it fits anywhere, it gets the whole width at the foot. The space comes
+ * from the highest cells, and no cell becomes too low for its type.
+ * @param {Pick<Cell, "w"|"h"|"show">} wanted  @param {readonly Cell[]} cells  @param {Shape} shape  @returns {{cells: Cell[], box: Box}|null}
+ */
+export function madeSpace(wanted, cells, shape) {
+  const { w, h } = wanted;
+  const least = leastRows(wanted, shape);
+  const ways = w >= GRID ? [] : cells.flatMap((cell) => halves(cell, { w, h }))
+    .filter(({ cell, smaller, box }) => box.h >= least && smaller.h >= Math.min(cell.h, leastRows(cell, shape)));
+  const best = ways.sort((a, b) => b.fits - a.fits || b.rest - a.rest)[0];
   if (best && best.fits >= ENOUGH) return { cells: cells.map((cell) => (cell === best.cell ? best.smaller : cell)), box: best.box };
-  const tall = Math.min(h, MOST_AT_THE_FOOT);
-  const moved = cells.map((cell) => squeezed(cell, "y", "h", GRID - tall));
-  return moved.every((cell) => cell.h > 0) ? { cells: moved, box: { x: 0, y: GRID - tall, w: GRID, h: tall } } : null;
+  const moved = movedUp(cells, Math.max(least, Math.min(h, MOST_AT_THE_FOOT)), shape);
+  return moved.rows >= least ? { cells: moved.cells, box: { x: 0, y: GRID - moved.rows, w: GRID, h: moved.rows } } : null;
+}
+
+/**
+ * Free rows at the foot, one by one: each time the row of the grid is left out whose cells have most to spare.
+ * @param {readonly Cell[]} cells  @param {number} wanted rows  @param {Shape} shape  @returns {{cells: Cell[], rows: number}}
+ */
+function movedUp(cells, wanted, shape) {
+  let moved = [...cells];
+  let rows = 0;
+  while (rows < wanted) {
+    const spare = Array.from({ length: GRID - rows }, (_none, row) => Math.min(...moved.filter((cell) => cell.y <= row && row < cell.y + cell.h)
+      .map((cell) => (cell.h > leastRows(cell, shape) ? cell.h / leastRows(cell, shape) : 0))));
+    const most = Math.max(...spare);
+    if (most <= 0) break;
+    // The lowest of equal rows: what stands above it stays where it is.
+    const row = spare.lastIndexOf(most);
+    moved = moved.map((cell) => (row < cell.y ? { ...cell, y: cell.y - 1 } : row < cell.y + cell.h ? { ...cell, h: cell.h - 1 } : cell));
+    rows += 1;
+  }
+  return { cells: moved, rows };
 }
 
 /**
@@ -64,11 +104,23 @@ function halves(cell, { w, h }) {
   }));
 }
 
-/** @param {Cell} cell  @param {"x"|"y"} at  @param {"w"|"h"} long  @param {number} room  @returns {Cell} */
-function squeezed(cell, at, long, room) {
-  const from = Math.round((cell[at] * room) / GRID);
-  const to = Math.round(((cell[at] + cell[long]) * room) / GRID);
-  return { ...cell, [at]: from, [long]: to - from };
+/**
+ * Give cells back the space that a new one took from them, as far as it does not need it any more.
+ * @param {Cell[]} cells  @param {readonly Cell[]} before the cells before it was added  @param {readonly Cell[]} after and with it
+ * @returns {Cell[]}
+ */
+export function givenBack(cells, before, after) {
+  return before.reduce((now, whole, at) => {
+    const lent = after[at];
+    const own = now.findIndex((cell) => lent && cell.show === lent.show && isSame(cell, lent));
+    const free = own >= 0 && !isSame(whole, now[own]) && isFree(whole, now.filter((_cell, index) => index !== own));
+    return free ? now.map((cell, index) => (index === own ? { ...cell, x: whole.x, y: whole.y, w: whole.w, h: whole.h } : cell)) : now;
+  }, cells);
+}
+
+/** @param {Box} one  @param {Box|undefined} other */
+function isSame(one, other) {
+  return one.x === other?.x && one.y === other.y && one.w === other.w && one.h === other.h;
 }
 
 /** Return the first cell that a box covers, as its index; −1 for none. @param {Box} box  @param {readonly Box[]} cells  @param {number} own its own index */

@@ -120,8 +120,8 @@ export class LayoutDocumentEdit {
       if (!names.has(JSON.stringify(place))) return one;
       // Where it stands elsewhere is the best place; else any free one, else the others make space.
       const own = { x: cell.x, y: cell.y, w: cell.w, h: cell.h };
-      const free = isFree(own, one.cells) ? own : freePlace(own, one.cells);
-      const made = free ? { cells: one.cells, box: free } : madeSpace(own, one.cells);
+      const free = isFree(own, one.cells) ? own : freePlace(cell, one.cells, place.shape);
+      const made = free ? { cells: one.cells, box: free } : madeSpace(cell, one.cells, place.shape);
       if (!made || !isFree(made.box, made.cells)) {
         full.push(place);
         return one;

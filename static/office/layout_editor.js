@@ -6,7 +6,8 @@ import { byId, setText } from "../shared/ui/dom.js";
 import { cssVars } from "../shared/ui/directives.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
-import { changed, covered, freePlace, GRID, isFree, madeSpace } from "./layout_cells.js";
+import { ADDS } from "./layout_adds.js";
+import { changed, covered, freePlace, givenBack, GRID, isFree, leastRows, madeSpace } from "./layout_cells.js";
 import { LayoutDocumentEdit } from "./layout_document.js";
 import { cellFields } from "./layout_fields.js";
 import { pictureButton } from "./layout_picture.js";
@@ -20,15 +21,6 @@ import { StoredLayout } from "./stored_layout.js";
 
 /** Screens by shape, in the pixels of the preview. @type {Record<Shape, [number, number]>} */
 const SCREENS = { wide: [1280, 720], ultrawide: [1680, 720], upright: [720, 1280] };
-/** What "Add" offers: a name of `kinds` or of a value, the content, and the size that it is given. @type {[string, string, Record<string, any>, number, number, string?][]} */
-const ADDS = [
-  ["field", "time", { kind: "field", field: "time", label: false }, 12, 8], ["field", "blinds", { kind: "field", field: "blinds" }, 12, 5],
-  ["field", "players", { kind: "field", field: "players" }, 6, 4, "panel"], ["list", "payouts", { kind: "list", list: "payouts" }, 8, 14, "panel"],
-  ["list", "seats", { kind: "list", list: "seats" }, 10, 14, "panel"], ["kind", "logo", { kind: "logo" }, 5, 3],
-  ["kind", "sponsor", { kind: "sponsor" }, 24, 3], ["kind", "text", { kind: "text", text: "{event}" }, 12, 3],
-  ["kind", "ticker", { kind: "ticker" }, 24, 2], ["kind", "chips", { kind: "chips" }, 12, 2],
-  ["kind", "rules", { kind: "rules", texts: [] }, 12, 7, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
-];
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -47,6 +39,8 @@ class LayoutEditor {
   #frame = /** @type {HTMLIFrameElement} */ (byId("layout-frame"));
   #stage = byId("layout-stage");
   #saved;
+  /** The cells before one was added that took space from others, and with it. @type {{before: Cell[], after: Cell[]}|null} */
+  #lent = null;
   /** Whether a save is being answered, and whether the button was pressed since it was sent. */
   #saving = false;
   #pressed = false;
@@ -126,7 +120,7 @@ class LayoutEditor {
     const cell = cells[index];
     const box = cell && changed({ x: cell.x, y: cell.y, w: cell.w, h: cell.h }, change, cells.filter((_one, at) => at !== index));
     if (box) {
-      this.#change(index, box, typed);
+      this.#putMoved(cells.map((one, at) => (at === index ? { ...one, ...box } : one)), typed);
       return;
     }
     const wanted = cell ? { ...cell, ...change } : null;
@@ -135,11 +129,17 @@ class LayoutEditor {
     for (const view of this.#views) view.update();
   }
 
+  /** Cells that made space for one that is now elsewhere get it back. @param {Cell[]} cells  @param {string} [typed] */
+  #putMoved(cells, typed) {
+    this.#put(this.#lent ? givenBack(cells, this.#lent.before, this.#lent.after) : cells, typed);
+  }
+
   /** @param {Record<string, any>} content  @param {number} w  @param {number} h  @param {string} [background] */
   #add(content, w, h, background) {
     const cells = this.#cells;
-    const free = freePlace({ w, h }, cells);
-    const made = free ? { cells, box: free } : madeSpace({ w, h }, cells);
+    const wanted = { w, h, show: [/** @type {any} */ (content)] };
+    const free = freePlace(wanted, cells, this.#shape);
+    const made = free ? { cells, box: free } : madeSpace(wanted, cells, this.#shape);
     if (!made || !isFree(made.box, made.cells)) {
       this.#note = this.#say("full");
       for (const view of this.#views) view.update();
@@ -149,6 +149,7 @@ class LayoutEditor {
     // Otherwise an event without prizes would leave a third of the screen empty.
     const more = { ...(background ? { background } : {}), ...(content.kind === "list" ? { gives_room: true } : {}) };
     const full = content.kind === "rules" ? { ...content, texts: [this.#say("sample_rule")] } : { ...content };
+    this.#lent = { before: cells, after: made.cells };
     this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ (full)], ...more }]);
   }
 
@@ -157,7 +158,7 @@ class LayoutEditor {
     const cells = this.#cells.filter((_cell, at) => at !== index);
     if (!cells.length) return;
     this.#selected = -1;
-    this.#put(cells);
+    this.#putMoved(cells);
   }
 
   /** @param {number} index */
@@ -314,6 +315,7 @@ class LayoutEditor {
     const { kinds, values } = this.#offers;
     return html`
       <p class="form-errors" role="alert" ?hidden=${!this.#note}>${this.#note}</p>
+      ${this.#low()}
       ${this.#stored.isOutdated ? html`<button class="btn" type="button" @click=${() => this.#saveAsNew()}>${this.#say("save_new")}</button>` : nothing}
       ${this.#arrangement()}
       <section class="stack"><h2>${this.#say("add")}</h2><div class="layout-adds">
@@ -321,6 +323,13 @@ class LayoutEditor {
       </div>
         ${this.#pictureButton((picture) => this.#add({ kind: "picture", picture }, 6, 6), "layout-picture", "add_picture")}</section>
       ${this.#chosen()}`;
+  }
+
+  /** Names the cells that are too low for type that is read from afar. */
+  #low() {
+    if (this.#part) return nothing;
+    const low = this.#cells.flatMap((cell, at) => (cell.h < leastRows(cell, this.#shape) ? [at + 1] : []));
+    return low.map((number) => html`<p class="hint" data-low>${this.#say("too_low", { number })}</p>`);
   }
 
   /** @param {(picture: string) => void} use  @param {string} id  @param {string} [label] */

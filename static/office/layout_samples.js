@@ -101,7 +101,7 @@ function boardsIn(state, big, now, { left, entries, chips, average }) {
       money: { to_go: Math.max(0, left - tiers.length), certain: 0, jump: tiers.at(-1)?.cash ?? null, jump_after: Math.max(0, left - tiers.length) }, deal: null, bounties: "none",
     },
     results: {
-      field: entries, left, placed: won ? entries : entries - left, before: 0, rows: list(out, (at) => ({ entry: at + 1, best: placeAt(at), worst: placeAt(at), name: name(at), state: "out", prize: tiers[placeAt(at) - 1]?.cash ?? 0, undecided: false, deal: 0, things: [], worth: 0, needs_stack: false, rule: "", plays_on: false })),
+      field: entries, left, placed: won ? entries : entries - left, before: 0, rows: list(out, (at) => ({ entry: at + 1, best: placeAt(at), worst: placeAt(at), name: name(at), state: "out", prize: tiers[placeAt(at) - 1]?.cash ?? 0, undecided: false, deal: 0, things: [], worth: 0, needs_stack: false, rule: "", plays_on: false, number: null })),
     },
     bounties: { kind: "progressive", currency: "EUR", places: 2, collected: 600_000, in_play: 412_500, values: [], undrawn: 0, unfilled: 0, bare: 0, leaders: list(begun ? 8 : 0, (at) => ({ name: name(at), knockouts: 9 - at, won: 90_000 - 9_000 * at, points: 9 - at, drawn: 0 })) },
     chipLeaders: { at: begun ? now - 40 * MINUTE : null, average, rows: list(begun ? Math.min(10, left) : 0, (at) => ({ rank: at + 1, worst: at + 1, name: name(at), table: 1 + (at % 4), seat: 1 + (at % 9), chips: stack(at) })), shortest: null },

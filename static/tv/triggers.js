@@ -78,13 +78,15 @@ export class Triggers {
     const due = /** @type {Fired[]} */ ([]);
     const shown = /** @type {TriggerBoard[]} */ ([]);
     if (clock) {
+      const isOver = clock.closed || clock.winner;
       for (const trigger of triggers) {
         if (!trigger.on || !isFor(trigger, screen)) continue;
         if (BY_CLOCK.includes(trigger.when)) due.push(...this.#byClock(trigger, clock, boards, now));
         else this.#byState(trigger, clock, boards, now);
         const last = this.#last(trigger, clock);
-        if (last) fired.push({ trigger, at: last[1], key: last[0], timed: BY_CLOCK.includes(trigger.when) });
-        if (trigger.layout && trigger.layout_for === null && lasts(trigger, clock, boards, now)) shown.push(trigger);
+        // The end of the event ends what triggers show: the display shows the winner.
+        if (last) fired.push({ trigger: isOver ? { ...trigger, message: "", layout: "" } : trigger, at: last[1], key: last[0], timed: BY_CLOCK.includes(trigger.when) });
+        if (trigger.layout && trigger.layout_for === null && !isOver && lasts(trigger, clock, boards, now)) shown.push(trigger);
       }
     }
     if (now - this.#kept >= KEEP_EVERY) this.#keep(now);

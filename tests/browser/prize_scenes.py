@@ -60,7 +60,7 @@ def results(rows: int, *, first: int = 20, prize: int = 0, **more: Any) -> Board
             {
                 "entry": 7 * i, "best": first + i, "worst": first + i, "name": NAMES[i * 7], "state": "out",
                 "prize": max(0, prize - 5_000 * i), "deal": 0, "things": [], "worth": 0, "needs_stack": False,
-                "rule": "", "plays_on": False,
+                "rule": "", "plays_on": False, "number": None,
                 **more,
             }
             for i in range(rows)

@@ -80,6 +80,49 @@ def test_added_texts_and_rules_are_readable_and_missed_in_other_shapes(visit: Vi
     expect(page.get_by_text("It is missing in:")).to_have_count(0)
 
 
+def test_a_strip_for_all_arrangements_leaves_every_text_readable(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/screens/layouts/", by=director)
+    page.locator("li", has_text="Clock and prizes").get_by_role("button").click()
+    cells = page.locator(".layout-cell")
+    expect(cells).to_have_count(13)
+    time = HouseLayout.objects.get().document["shapes"]["wide"][2]["cells"][4]
+    page.locator("#layout-picture").set_input_files(
+        files=[{"name": "x.png", "mimeType": "image/png", "buffer": png(3)}]  # type: ignore[list-item]
+    )
+    expect(cells).to_have_count(14)
+    for name in ("Rotating news", "Sponsor"):
+        page.locator(f".layout-cell[aria-label*='{name}']").focus()
+        page.keyboard.press("Delete")
+    expect(cells).to_have_count(12)
+    cells.last.focus()
+    for side, value in (("h", 3), ("y", 21), ("x", 0), ("w", 24)):
+        page.locator(f"#layout-{side}").fill(str(value))
+        page.locator(f"#layout-{side}").press("Tab")
+        expect(page.locator(f"#layout-{side}")).to_have_value(str(value))
+    page.get_by_role("button", name="Place it there too").click()
+    page.get_by_role("button", name="Save layout").click()
+    expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
+    shapes = HouseLayout.objects.get().document["shapes"]
+    # The picture took space from the time at first, and gave it back when it was moved.
+    assert shapes["wide"][2]["cells"][4] == time
+    heights = [cell["h"] for cell in shapes["wide"][1]["cells"]]
+    # A break: the head keeps its rows, and the strip takes those of the time and of the prizes.
+    assert (heights[:4], heights[-1]) == ([3, 3, 3, 2], 3), heights
+    small = [
+        (shape, cell)
+        for shape in ("wide", "ultrawide")
+        for one in shapes[shape]
+        for cell in one["cells"]
+        if cell["h"] < 2 and cell["show"][0]["kind"] in ("field", "text", "ticker")
+    ]
+    assert not small
+    low = page.locator("[data-low]")
+    expect(low).to_have_count(0)
+    page.locator(".layout-cell").nth(3).focus()
+    page.keyboard.press("Shift+ArrowUp")
+    expect(low).to_have_text(re.compile(r"^Cell 4 is too low: "))
+
+
 def places_pictures(page: Page) -> None:
     """Add a picture to one arrangement, then to all, and take it away; a logo has none of its own."""
     cells = page.locator(".layout-cell")

@@ -13,11 +13,11 @@ from tests.browser.scenes import board, registration, running, screen, waiting_l
 
 pytestmark = pytest.mark.browser
 LOBBY = Path(__file__).parents[2] / "displays" / "shipped" / "lobby.json"
-LEFT = """async (board) => {
+LISTED = """async (board) => {
   const { resultsView } = await import("/static/tv/layouts/results.js");
   const words = { language: "en", say: (key, values) => JSON.stringify([key, values]) };
   const { foot, parts } = resultsView({ results: board }, words);
-  return [parts.flatMap(({ rows }) => rows.map(({ cells }) => cells[1])), JSON.parse(foot)[1].count];
+  return [parts.flatMap(({ rows }) => rows.map(({ cells }) => cells)), JSON.parse(foot)[1].count];
 }"""
 
 
@@ -48,7 +48,15 @@ def test_a_lobby_names_the_event_that_still_sells_and_those_of_its_ticker(tv: Op
     expect(page.locator(".house-ticker")).to_have_text("Now calling: Anna B.")
 
 
-def test_results_leave_out_players_who_have_entered_again_and_play(tv: Open) -> None:
+def test_results_mark_entries_of_a_player_who_has_several(tv: Open) -> None:
     board = results(3)
-    board["rows"][1]["plays_on"] = True
-    assert tv("/blank/").evaluate(LEFT, board) == [["20", "22"], "100"]
+    board["rows"][1] |= {"plays_on": True, "number": 1}
+    board["rows"][2]["number"] = 3
+    names = [row["name"] for row in board["rows"]]
+    listed, count = tv("/blank/").evaluate(LISTED, board)
+    first, again = '["prize.first_entry",{"number":0}]', '["prize.again_number",{"number":2}]'
+    assert listed == [
+        [names[0], "20"], [f"{names[1]} · {first}", "21"], [f"{names[2]} · {again}", "22"]
+    ]  # fmt: skip
+    # As many as are out on the clock.
+    assert count == "101"

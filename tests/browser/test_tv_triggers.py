@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import Open
 from tests.browser.mock_feed import MockFeed
-from tests.browser.scenes import board, clock, screen
+from tests.browser.scenes import board, clock, running, screen
 from tests.browser.test_tv_announcements import announcement
 from tests.browser.test_tv_sounds import EAR, heard
 from tests.waiting import until
@@ -79,6 +79,29 @@ def test_the_browser_computes_when_triggers_fire_as_the_server_does(tv: Open) ->
     )
     for vector, fired in zip(VECTORS, found, strict=True):
         assert fired == vector["expect"], vector["name"]
+
+
+def test_the_end_of_an_event_ends_what_its_triggers_show(tv: Open) -> None:
+    shows = trigger(1, "players_left", number=3, message="Three left", layout="payouts", layout_for=60_000)
+    lasts = trigger(2, "level_start", layout="structure")
+    now = 1_000_000_000
+    event = board(running(1, 600_000, now))
+    found = tv("/blank/").evaluate(
+        """async ([triggers, clock]) => {
+          const { Triggers } = await import("/static/tv/triggers.js");
+          const seen = new Triggers();
+          const now = clock.now;
+          return [[4, null], [4, null], [3, null], [2, null], [1, "Ada"]].map(([left, winner], at) => {
+            const event = { ...clock, field: { ...clock.field, left }, winner };
+            const { messages, layout } = seen.at({ tournament: 7, group: null }, triggers, event, {}, now + at * 1_000,
+              now + at * 1_000);
+            return [messages.map(({ text }) => text), layout];
+          });
+        }""",
+        [[shows, lasts], {**event["clock"], **event["structure"], "now": now}],
+    )
+    three = [["Three left"], "payouts"]
+    assert found == [[[], "structure"], [[], "structure"], three, three, [[], ""]]
 
 
 def test_a_display_fires_on_the_second_without_a_server_and_once_over_a_reload(

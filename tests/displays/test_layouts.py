@@ -140,9 +140,12 @@ def test_faults_of_the_schema_hide_no_other_fault() -> None:
 
 def test_a_fault_says_which_of_several_arrangements_it_is_in() -> None:
     wrong = {"cells": [cell(20, 0, 6, 2)]}
-    shapes = {"wide": [{**wrong, "states": ["break"]}, wrong], "upright": [wrong]}
+    over, rest = {**wrong, "states": ["over"]}, {**wrong, "states": ["break"]}
+    shapes = {"upright": [wrong], "wide": [over, rest, wrong]}
     beyond = "cell 1: The cell extends beyond the grid of 24 × 24."
+    # In the order of the file, also of its states.
     assert faults({**layout(), "shapes": shapes}) == [
+        f"wide (after the end), {beyond}",
         f"wide (break), {beyond}",
         f"wide (in all other states), {beyond}",
         f"upright, {beyond}",

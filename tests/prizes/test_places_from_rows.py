@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from prizes.boards.event import results
 from prizes.services.payables import account_of
@@ -31,6 +32,13 @@ def plays_on(event: int) -> dict[int, bool]:
     board = results(event)
     assert board is not None
     return {one.entry: one.plays_on for one in board.rows}
+
+
+def numbers(event: int) -> dict[int, int | None]:
+    """Return for each entry of the results which of its player's it is."""
+    board = results(event)
+    assert board is not None
+    return {one.entry: one.number for one in board.rows}
 
 
 def row(event: int) -> Tournament:
@@ -179,10 +187,16 @@ def test_or_each_entry_has_a_place(make_event: MakesEvents, floor: Actor) -> Non
     who = Entry.objects.get(pk=entries[0]).player_id
     again = int(enter(event, floor, who, [cash(PRICE)])["entry"])
     closed(event)
-    assert plays_on(event) == {entries[0]: True}, "displays leave the place out"
+    assert plays_on(event) == {entries[0]: True}
+    assert numbers(event) == {entries[0]: 1}
     out(event, again)
     assert held(event, again, entries[0]) == [(5, 5), (6, 6)]
     assert plays_on(event) == {again: False, entries[0]: False}
+    out(event, entries[1])
+    # Only who is listed twice is marked.
+    assert numbers(event) == {entries[1]: None, again: 2, entries[0]: 1}
+    page = Client().get(f"/results/{event}/").content.decode()
+    assert [page.count(f'class="badge">{mark}<') for mark in ("re-entry 1", "first entry")] == [1, 1]
 
 
 def test_five_spades_4_8_busted_player_is_final_when_entry_closes(

@@ -28,6 +28,8 @@ PRIZES: dict[str, Promise] = {
     # Results.
     "prize.results": _("Results"),
     "prize.place": _("Place"),
+    "prize.first_entry": _("first entry"),
+    "prize.again_number": _("re-entry {number}"),
     "prize.none_placed": _("No players have finished yet"),
     "prize.undecided": _("undecided"),
     "prize.placed": _("{count} of {field} have finished"),

@@ -71,6 +71,12 @@ def have_lines(faults: Iterable[tuple[int | None, str, str]]) -> bool:
 
 
 @register.filter
+def have_places(faults: Iterable[tuple[int | None, str, str]]) -> bool:
+    """Return whether a fault of a file has a place besides its line."""
+    return any(place for _line, place, _text in faults)
+
+
+@register.filter
 def duration(value: int | None) -> str:
     """Format milliseconds as m:ss or h:mm:ss."""
     return "" if value is None else clock_face(value)

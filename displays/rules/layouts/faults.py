@@ -58,7 +58,8 @@ def read_document(value: Any) -> LayoutDocument:
         faults = list(_rules_beyond_the_schema(document))
         if not faults:
             return document
-    raise LayoutFaults(sorted((_among_several(value, one) for one in faults), key=_order))
+    several = [_among_several(value, one) for one in faults]
+    raise LayoutFaults(sorted(several, key=lambda one: _order(value, one)))
 
 
 def _other_faults(value: dict[str, Any], found: Sequence[LayoutFault]) -> list[LayoutFault]:
@@ -80,18 +81,23 @@ def _among_several(value: dict[str, Any], fault: LayoutFault) -> LayoutFault:
     return replace(fault, among_several=several and fault.cell is not None)
 
 
-def _order(fault: LayoutFault) -> tuple[object, ...]:
-    """Return a sort key by place, so that the faults of a cell are listed together."""
-    shape = [*SHAPES].index(fault.shape) + 1 if fault.shape in SHAPES else 0
+def _order(value: dict[str, Any], fault: LayoutFault) -> tuple[object, ...]:
+    """Return a sort key by place: the order of the file, with the faults of a cell together."""
+    shapes = value.get("shapes")
+    given = shapes.get(fault.shape) if isinstance(shapes, dict) else None
+    states = [tuple(_listed(one.get("states"))) if isinstance(one, dict) else () for one in _listed(given)]
     return (
         bool(fault.part),
-        shape,
+        [*SHAPES].index(fault.shape) + 1 if fault.shape in SHAPES else 0,
         fault.part,
-        not fault.states,
-        fault.states,
+        states.index(fault.states) if fault.states in states else len(states),
         fault.cell or 0,
         fault.page or 0,
     )
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _depth(value: Any, so_far: int = 0) -> int:

@@ -29,15 +29,13 @@ export function resultsView({ results, prizes }, words) {
   const { before } = results;
   // The numbers of this day, as on the clock; those of the whole tournament are shown separately.
   const placed = results.placed - before, field = results.field - before;
-  // Those who play on may still finish higher.
-  const rows = results.rows.filter((one) => !one.plays_on);
-  if (!rows.length) return { foot: "", parts: [] };
+  const { rows } = results;
   /** @param {number} value */
   const say = (value) => number(value, words.language);
   const open = rows.some(({ state }) => state === "open");
-  const counts = { count: say(placed - (results.rows.length - rows.length)), field: say(field), shown: say(rows.length) };
-  const whole = before ? [words.say("prize.whole_placed", { count: say(results.placed - (results.rows.length - rows.length)), field: say(results.field) })] : [];
-  const finished = words.say(results.rows.length >= placed ? "prize.placed" : "prize.best_placed", counts);
+  const counts = { count: say(placed), field: say(field), shown: say(rows.length) };
+  const whole = before ? [words.say("prize.whole_placed", { count: say(results.placed), field: say(results.field) })] : [];
+  const finished = words.say(rows.length >= placed ? "prize.placed" : "prize.best_placed", counts);
   return {
     foot: open ? words.say("prize.places_may_change") : [finished, ...whole].join(" · "),
     parts: [partOf(rows, prizes, words)],
@@ -54,7 +52,7 @@ function partOf(placed, prizes, words) {
     return cash || one.worth ? worthOf({ cash, worth: one.worth, things: one.things }, money, words) : "";
   });
   const rows = placed.map((one, i) => {
-    const name = one.things.length ? `${one.name} · ${one.things.join(", ")}` : one.name;
+    const name = [one.name, ...(one.number ? [words.say(one.number > 1 ? "prize.again_number" : "prize.first_entry", { number: one.number - 1 })] : []), one.things.join(", ")].filter(Boolean).join(" · ");
     return { key: one.entry, cells: [name, placeOf(one), ...(money ? [won[i] ?? ""] : [])] };
   });
   const sum = Math.max(AMOUNT, ...won.map((text) => text.length * FIGURE)) + 0.2;
