@@ -108,9 +108,7 @@ TEXTS: dict[str, Promise] = {
     "part": _("The part “{name}”, shown in cells"),
     "full": _("There is no space left. Make a cell smaller, or remove one."),
     "overlaps": _("Not changed: the cell would overlap cell {number}."),
-    "too_low": _(
-        "Cell {number} is too low: its text is smaller than 3.5 % of the display’s height. Make it higher."
-    ),
+    "too_low": _("Cell {number} is too low: its text is too small to read from a distance. Make it higher."),
     "outside": _("Not changed: the cell would extend beyond the screen."),
     "upload": _("Choose a picture"),
     "add_picture": _("Add a picture"),
