@@ -63,6 +63,7 @@ class FeatureTableBoard(Struct, frozen=True):
         "seating.seat",
         "seating.tournamenttable",
         "seating.bust",
+        "seating.knockout",
         "seating.call",
         "tourney.entry",
     ),

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from displays.models import FeatureTable
 from seating.models import Bust, Call, Seat, TournamentTable
+from seating.services.known_stacks import UNKNOWN, known_stacks
 from seating.signals import registration_status
 from tourney.models import Entry, Tournament
 
@@ -15,7 +16,7 @@ _MOST_OUT = 3
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A player at the feature table."""
+    """A player at the feature table; `stack` as far as it is known."""
 
     seat: int
     entry: int
@@ -88,9 +89,19 @@ def feature_of(event: Tournament) -> Feature | None:
         button=table.button,
         all_in=call is not None,
         all_in_seat=None if call is None else call.seat,
-        players=[Sitting(*row) for row in seats.values_list("number", "entry", "stack", "counted_at")],
+        players=_players(list(seats)),
         out=[Out(*row) for row in busts.values_list("entry", "at", "seat")],
     )
+
+
+def _players(seats: list[Seat]) -> list[Sitting]:
+    stacks = known_stacks(seats)
+    found = []
+    for seat in seats:
+        assert seat.entry_id is not None
+        known = stacks.get(seat.entry_id, UNKNOWN)
+        found.append(Sitting(seat.number, seat.entry_id, known.chips, known.at))
+    return found
 
 
 def _final_table(event: Tournament) -> TournamentTable | None:

@@ -414,7 +414,7 @@ export interface CashTableMoney {
   on_way: MoneyOnWay[];
 }
 
-/** A seat of a table, from 1 on; `kind` is "" for a free one. A "held" seat has the player who may rebuy, and no entry. Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none. Where two players share the entry, `name` has both; `registered` and `partner` are their names, "" otherwise, and `partner_plays` says which of them plays now. */
+/** A seat of a table, from 1 on; `kind` is "" for a free one. A "held" seat has the player who may rebuy, and no entry. Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none. Where two players share the entry, `name` has both; `registered` and `partner` are their names, "" otherwise, and `partner_plays` says which of them plays now. `stack` has the chips won from busted players since it was counted, and is then `estimated`; it is null once the player has won an unknown number of chips. `counted_at` is when it was last known to change. */
 export interface ChairRow {
   seat: number;
   kind: string;
@@ -434,6 +434,7 @@ export interface ChairRow {
   held_until: number | null;
   move: number | null;
   from_table: number | null;
+  estimated: boolean;
 }
 
 /** A denomination and its colours. */
@@ -645,7 +646,7 @@ export interface EliminationsBoard {
   left: number;
   /** name, table, time and entry of the last twenty, newest first; without players removed with chips. */
   busts: ([string, number | null, number | null, number])[];
-  /** name, table, seat and chips (null: not counted) of all remaining players, once entry is closed, a player has busted and at most 18 are left. */
+  /** name, table, seat and chips (null: unknown) of all remaining players, once entry is closed, a player has busted and at most 18 are left. */
   last: ([string, number | null, number | null, number | null])[];
   teams: boolean;
 }

@@ -2980,7 +2980,7 @@ export interface TriggerTest {
 export interface Undo {
   /** the entry's number. */
   seq: number;
-  /** undo it although prizes were paid for places that it changes. */
+  /** undo it although prizes were paid for places that it changes, or its bags are being played. */
   although_paid?: boolean;
 }
 

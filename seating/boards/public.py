@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from players.services.namesakes import Named
 from players.services.public_names import public_names
-from seating.models import Bust, Move
+from seating.models import Bust, Move, Seat
+from seating.services.known_stacks import UNKNOWN, known_stacks
 from seating.services.seats import event_tables_of
 from seating.signals import registration_status
 from tourney.live.boards import Audience, board
@@ -76,7 +77,7 @@ class EliminationsBoard(Struct, frozen=True):
         left: players still in; in an event for teams of two (`teams`), the teams.
         busts: name, table, time and entry of the last twenty, newest first; without players removed with
             chips.
-        last: name, table, seat and chips (null: not counted) of all remaining players, once entry is closed,
+        last: name, table, seat and chips (null: unknown) of all remaining players, once entry is closed,
             a player has busted and at most 18 are left.
     """
 
@@ -204,7 +205,7 @@ def _name_people(event: Tournament, batches: list[Batch]) -> None:
     "eliminations",
     topic="t",
     audience=Audience.PUBLIC,
-    rows=("seating.bust", "tourney.entry", "seating.seat"),
+    rows=("seating.bust", "seating.knockout", "tourney.entry", "seating.seat"),
     late=True,
     names=True,
 )
@@ -234,9 +235,12 @@ def eliminations(tournament_id: int, _name: str = "") -> EliminationsBoard | Non
 def _last_players(event: Tournament) -> list[tuple[Any, ...]]:
     """Return all remaining players by table and seat, or none if there are too many."""
     rows = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True)
-    columns = ("seat__tournament_table__table__number", "seat__number", "seat__stack")
-    found = list(rows.order_by(*columns[:2], "pk").values_list(*_person("player"), *columns)[: FINAL + 1])
-    return found if len(found) <= FINAL else []
+    columns = ("seat__tournament_table__table__number", "seat__number", "pk")
+    found = list(rows.order_by(*columns).values_list(*_person("player"), *columns)[: FINAL + 1])
+    if len(found) > FINAL:
+        return []
+    stacks = known_stacks(Seat.objects.filter(entry__in=[row[-1] for row in found]))
+    return [(*row[:-1], stacks.get(row[-1], UNKNOWN).chips) for row in found]
 
 
 @board(

@@ -13,6 +13,7 @@ from seating.boards.table_topic import TABLE
 from seating.models import Bust, Move, Seat, TournamentTable
 from seating.rules.one_hand import ASKED_FOR
 from seating.rules.positions import next_big_blind, next_hand
+from seating.services.known_stacks import KnownStack, known_stacks
 from seating.services.seats import seats_at_a_table, tournament_tables_of
 from seating.services.table_history import touches
 from seating.services.table_positions import button_known_until, ring_of, rules_of
@@ -31,6 +32,9 @@ class ChairRow(Struct, frozen=True):
     Staff always see a person's full name; `known_as` is the nickname used at the table, "" for none. Where two players
     share the entry, `name` has both; `registered` and `partner` are their names, "" otherwise, and `partner_plays`
     says which of them plays now.
+
+    `stack` has the chips won from busted players since it was counted, and is then `estimated`; it is null once the
+    player has won an unknown number of chips. `counted_at` is when it was last known to change.
     """
 
     seat: int
@@ -51,6 +55,7 @@ class ChairRow(Struct, frozen=True):
     held_until: int | None
     move: int | None
     from_table: int | None
+    estimated: bool = False
 
 
 class LastJournalEntry(Struct, frozen=True):
@@ -140,6 +145,7 @@ def table(event: Tournament, number: int) -> TableBoard | None:
         "entry__player", "entry__partner__player", "held_for__player"
     )
     seats = {seat.number: seat for seat in rows}
+    stacks = known_stacks(seats.values())
     moves = Move.objects.filter(to_table=tournament_table, arrived_at__isnull=True, dropped_at__isnull=True)
     coming = {move.entry_id: move for move in moves.select_related("from_table__table")}
     ring, positions = ring_of(tournament_table)
@@ -164,7 +170,8 @@ def table(event: Tournament, number: int) -> TableBoard | None:
         next_button=None if coming_hand is None or wins else coming_hand.button,
         winner_has_button=wins,
         chairs=[
-            _chair(chair, seats.get(chair), coming) for chair in range(1, tournament_table.table.seats + 1)
+            _chair(chair, seats.get(chair), coming, stacks)
+            for chair in range(1, tournament_table.table.seats + 1)
         ],
         calls=[call_row(one) for one in open_calls(event) if one.tournament_table_id == tournament_table.pk],
         sent=_sent_from(tournament_table),
@@ -211,8 +218,14 @@ def _sent_from(tournament_table: TournamentTable) -> list[SentRow]:
     ]
 
 
-def _chair(number: int, seat: Seat | None, coming: dict[int, Move]) -> ChairRow:
+def _chair(
+    number: int, seat: Seat | None, coming: dict[int, Move], stacks: dict[int, KnownStack]
+) -> ChairRow:
     entry = None if seat is None else seat.entry
+    # Of a ghost, as counted.
+    known = KnownStack() if seat is None else KnownStack(seat.stack, seat.counted_at)
+    if entry is not None:
+        known = stacks.get(entry.pk, known)
     held_for = None if seat is None else seat.held_for
     player = entry.player if entry is not None else held_for.player if held_for is not None else None
     pair: Partner | None = getattr(entry, "partner", None)
@@ -233,13 +246,14 @@ def _chair(number: int, seat: Seat | None, coming: dict[int, Move]) -> ChairRow:
         partner_plays=pair is not None and pair.plays,
         number=None if entry is None else entry.number,
         since=None if seat is None else to_ms(seat.taken_at),
-        stack=None if seat is None else seat.stack,
-        counted_at=None if seat is None else to_ms(seat.counted_at),
+        stack=known.chips,
+        counted_at=to_ms(known.at),
         absent_since=None if seat is None else to_ms(seat.absent_since),
         waits=seat is not None and seat.waits,
         held_until=None if seat is None else to_ms(seat.held_until),
         move=None if move is None else move.pk,
         from_table=None if move is None or move.from_table is None else move.from_table.table.number,
+        estimated=known.estimated,
     )
 
 

@@ -168,6 +168,15 @@ def tables_of_changed_entries(event: int, changes: Sequence[Change]) -> Numbers:
     return tables_of_entries(event, {change["pk"] for change in changes if change["before"]})
 
 
+@TABLE.concerned_by("seating.knockout")
+def tables_of_winners(event: int, changes: Sequence[Change]) -> Numbers:
+    """Return the tables of players who won the chips of a bust, or no longer did: their stacks are estimated."""
+    winners = {
+        image["winner_id"] for change in changes for image in images_of(change) if "winner_id" in image
+    }
+    return tables_of_entries(event, winners)
+
+
 @TABLE.concerned_by("players.partner")
 def tables_of_changed_partners(event: int, changes: Sequence[Change]) -> Numbers:
     """Return the tables of entries whose partner changed, or whose other player plays now."""

@@ -21,12 +21,23 @@ from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
+from tourney.services.figures import grouped
 
 SHOWS = ("eliminations",)
 
 
 def _summarise_noted(journal_entry: JournalEntry) -> str:
+    stack = journal_entry.arguments.get("stack")
     words = {"name": (journal_entry.answer or {}).get("name", "–"), "winners": winners_of(journal_entry)}
+    if stack is not None:
+        words["chips"] = grouped(stack)
+    if stack is not None and words["winners"]:
+        text = _(
+            "Recorded for %(name)s’s bust: %(chips)s chips at the start of the hand; %(winners)s won the chips"
+        )
+        return text % words
+    if stack is not None:
+        return _("Recorded for %(name)s’s bust: %(chips)s chips at the start of the hand") % words
     if words["winners"]:
         return _("Recorded for %(name)s’s bust: %(winners)s won the chips") % words
     return _("Recorded details of %(name)s’s bust") % words

@@ -21,6 +21,8 @@ class Bust(models.Model):
     hand = models.PositiveIntegerField(null=True, blank=True)
     # Chips at the start of that hand, if counted.
     stack = models.PositiveBigIntegerField(null=True, blank=True)
+    # The stack as far as it was known then: as counted earlier, with chips won since. Null: unknown.
+    last_stack = models.PositiveBigIntegerField(null=True, blank=True)
     # Removed or disqualified with chips, not beaten.
     removed = models.BooleanField(default=False)
     # The penalty that removed the player; "" for none.

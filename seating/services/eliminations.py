@@ -6,6 +6,7 @@ from datetime import datetime
 from players.services.partners import already_out
 from seating.models import Bust, Seat
 from seating.services.floor_calls import end_calls
+from seating.services.known_stacks import known_stack_of
 from seating.services.moves import drop_moves
 from seating.services.reviews import review_later
 from seating.signals import (
@@ -56,6 +57,7 @@ def vacate_seat(tx: Tx, entry: Entry, *, hold_until: datetime | None = None) -> 
         kind=seat.kind,
         entry=entry,
         stack=seat.stack,
+        counted_at=seat.counted_at,
     )
     tx.delete(seat)
     if hold_until is not None:
@@ -119,6 +121,7 @@ def leave(
         if seat is None or not seat.tournament_table.tells_hands
         else seat.tournament_table.hands + 1,
         stack=stack,
+        last_stack=None if seat is None else known_stack_of(seat),
         removed=removed,
         penalty=penalty,
         no_hand=no_hand,

@@ -87,7 +87,7 @@ function aboutOf(chair, words, banks) {
     chair.move !== null && moving,
     chair.absent_since !== null && words.say("dealer.away"),
     chair.waits && words.say("dealer.waits"),
-    chair.stack !== null && words.say("dealer.chips", { count: number(chair.stack, words.language) }),
+    chair.stack !== null && words.say(chair.estimated ? "dealer.about_chips" : "dealer.chips", { count: number(chair.stack, words.language) }),
     banks !== undefined && words.say("dealer.banks_left", { count: banks }),
   ].filter(Boolean).join(" · ");
 }

@@ -109,6 +109,12 @@ class DealPage {
     return this.#board?.state === "open";
   }
 
+  /** The difference with which the open deal was calculated: it is not asked for again. */
+  get #accepted() {
+    if (this.#board?.state !== "open") return 0;
+    return this.#board.shares.reduce((sum, { stack }) => sum + stack, 0) - (this.#state?.chips ?? 0);
+  }
+
   /**
    * Send a command for the deal shown; the server refuses it if the deal has changed meanwhile.
    * @template {DealKind} K
@@ -264,7 +270,7 @@ class DealPage {
     const { terms } = this.#ways;
     if (!terms || button.disabled || button.getAttribute("aria-busy") === "true") return;
     const { difference } = this.#ways;
-    if (difference !== 0 && difference !== this.#askedFor) {
+    if (difference !== 0 && difference !== this.#askedFor && difference !== this.#accepted) {
       // Once more for stacks that do not add up to the chips in play.
       this.#askedFor = difference;
       this.#showOpen();

@@ -298,7 +298,7 @@ function detailsOf(chair, page, shot) {
     chair.known_as && quoted(chair.known_as, page.words.language),
     (chair.number ?? 1) > 1 && page.say("re_entry", { number: (chair.number ?? 1) - 1 }),
     chair.since !== null && page.say("here_since", { time: time(chair.since) }),
-    chair.stack !== null && page.say("chips_at", { chips: number(chair.stack, page.words.language), time: time(chair.counted_at ?? chair.since) }),
+    chair.stack !== null && page.say(chair.estimated ? "about_chips_at" : "chips_at", { chips: number(chair.stack, page.words.language), time: time(chair.counted_at ?? chair.since) }),
     chair.absent_since !== null && page.say("away_since", { time: time(chair.absent_since) }),
     chair.waits && page.say("waits"),
     banks !== undefined && page.say("banks_left", { count: banks }),

@@ -64,7 +64,7 @@ def test_bust_names_the_recorded_winner_of_the_chips(event: int, dealer: Actor, 
     press(note_bust, event, by=dealer, entry=at[1, 2], knocked_out_by=[at[1, 1]])
     assert last_summary(event) == f"Recorded for {name(at[1, 2])}’s bust: {one} won the chips"
     press(note_bust, event, by=dealer, entry=at[1, 2], stack=900)
-    assert last_summary(event) == f"Recorded details of {name(at[1, 2])}’s bust"
+    assert last_summary(event) == f"Recorded for {name(at[1, 2])}’s bust: 900 chips at the start of the hand"
     # Older journal entries have no stored names.
     old = JournalEntry(
         kind="entry.bust", arguments={"entry": at[1, 2]}, answer={"name": "Ana", "table": 1, "seat": 2}

@@ -24,6 +24,7 @@ from prizes.services.deals import check_deal_possible, prizes_divided
 from prizes.services.money import ladder_of, payout_of
 from prizes.services.results import deal_of
 from seating.models import Seat
+from seating.services.known_stacks import UNKNOWN, known_stacks
 from tourney.access import reads
 from tourney.edge.request_body import object_of
 from tourney.journal.arguments import checked
@@ -116,11 +117,13 @@ def _players(event: Tournament) -> list[dict[str, Any]]:
         for pk, name in names.items()
     }
     seats = Seat.objects.filter(entry__in=list(found), tournament_table__tournament=event)
-    for entry, table, seat, stack in seats.values_list(
-        "entry", "tournament_table__table__number", "number", "stack"
-    ):
-        if entry is not None:
-            found[entry].update(table=table, seat=seat, stack=stack)
+    rows = list(seats.select_related("tournament_table__table"))
+    stacks = known_stacks(rows)
+    for seat in rows:
+        if seat.entry_id is not None:
+            known = stacks.get(seat.entry_id, UNKNOWN)
+            place = {"table": seat.tournament_table.table.number, "seat": seat.number}
+            found[seat.entry_id].update(place, stack=known.chips)
     return sorted(found.values(), key=_by_seat)
 
 

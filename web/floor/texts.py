@@ -63,6 +63,7 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.re_entry": _("re-entry {number}"),
     "floor.here_since": _("here since {time}"),
     "floor.chips_at": _("{chips} chips at {time}"),
+    "floor.about_chips_at": _("about {chips} chips since {time}"),
     "floor.away_since": _("away since {time}"),
     "floor.waits": _("waiting until the button has passed"),
     "floor.banks_left.one_count": _("{count} time bank left"),

@@ -108,6 +108,7 @@ COLUMNS: dict[str, Promise] = {
     "keep_apart": _("Separates players"),
     "knocked_out_by": _("Winner of the chips"),
     "lapsed": _("Withdrawn"),
+    "last_stack": _("Last known stack"),
     "last": _("Last number"),
     "late_stage": _("Late stage"),
     "misdeal": _("Misdeal"),
