@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of, stop_clock
@@ -32,6 +33,7 @@ from procedures.services.bags import (
     day_without_bag,
     has_stack_without_bag,
     kept_bags,
+    latest_day_of,
     require_running_day,
     sealed_bag_of,
     sealed_bag_text,
@@ -287,6 +289,33 @@ def keep_bags_whole(event: Undone) -> None:
     if closed is not None:
         message = _("Day %(day)s was closed with all bags handed in, so this can’t be undone.")
         raise Refused("day_closed", message % {"day": closed.number}, rule)
+
+
+@undone.connect
+def ask_before_played_bags_are_closed(event: Undone) -> None:
+    """Ask before an undo closes bags whose chips are being played.
+
+    Raises:
+        Refused: play has begun since they were opened (`chips_in_play`).
+    """
+    tx = event.tx
+    if event.although_paid or not tx.is_of_tournament:
+        return
+    closed = [
+        change["after"].get("opened_at", "") is None
+        for change in tx.changes
+        if change["model"] == "procedures.bag" and change["after"] is not None
+    ]
+    day = latest_day_of(tx.tournament)
+    resumed = day.resumed_at is not None if day is not None else progress_of(tx.tournament).started
+    if any(closed) and resumed:
+        message = ngettext(
+            "Play has begun with the chips of this bag. After an undo, it counts as closed.",
+            "Play has begun with the chips of these %(count)s bags. After an undo, they count as closed.",
+            sum(closed),
+        )
+        rule = cite(tx.book, tx.book.clock.end_of_day)
+        raise Refused("chips_in_play", message % {"count": sum(closed)}, rule)
 
 
 @undone.connect

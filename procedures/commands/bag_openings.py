@@ -13,6 +13,7 @@ from procedures.commands.stack_counts import SeatStack, require_possible
 from procedures.models import Bag
 from procedures.rules.bags import found_in_bags
 from procedures.services.bags import kept_bags, latest_day_of, place_text, time_text
+from procedures.services.stack_counts import correct_chips_in_play
 from seating.commands.entries import event_is_open
 from seating.commands.seats import SeatNumber
 from seating.commands.tables import Number
@@ -22,10 +23,30 @@ from tourney.access.roles import Actor, Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
 from tourney.services.figures import grouped
 
 _MOST_SEATS = 12
+_OPENED = bag_summary(lazy("Opened bag %(bag)s"), lazy("Opened %(count)s bags at table %(table)s"))
+
+
+def _summarise_opened(journal_entry: JournalEntry) -> str:
+    """Say which bags were opened, for whom although absent, and with which difference."""
+    answer = journal_entry.answer or {}
+    parts = [_OPENED(journal_entry)]
+    absent, difference = answer.get("absent", 0), answer.get("difference", 0)
+    if absent and len(answer["bags"]) == 1:
+        parts.append(_("Absent, the chips are at the seat"))
+    elif absent:
+        parts.append(_("Absent: %(count)s") % {"count": absent})
+    if difference:
+        words = {"chips": grouped(abs(difference)), "reason": journal_entry.arguments.get("reason", "–")}
+        if difference > 0:
+            parts.append(_("%(chips)s chips too many, accepted: %(reason)s") % words)
+        else:
+            parts.append(_("%(chips)s chips missing, accepted: %(reason)s") % words)
+    return ". ".join(parts)
 
 
 @command(
@@ -33,7 +54,7 @@ _MOST_SEATS = 12
     permission=Permission.DEAL,
     check=at_table_by_number,
     boards=(*SHOWS, "floor", "map", "moves"),
-    summary=bag_summary(lazy("Opened bag %(bag)s"), lazy("Opened %(count)s bags at table %(table)s")),
+    summary=_summarise_opened,
 )
 def open_table(
     tx: Tx,
@@ -43,7 +64,8 @@ def open_table(
     absent: Annotated[list[SeatNumber], Field(max_length=_MOST_SEATS)] | None = None,
     reason: Annotated[str, Field(max_length=200)] = "",
 ) -> Any:
-    """Open the bags of the players at a table on the next day. A player whose bag is open is present.
+    """Open the bags of the players at a table on the next day. A player whose bag is open is present. An accepted
+    difference changes the chips in play.
 
     Args:
         number: number of the table where the players sit now.
@@ -92,6 +114,9 @@ def open_table(
             tx.save(bag, **columns, reason=reason.strip() if here != bag.chips else "")
         if seat.stack != chips:
             tx.save(seat, stack=chips, counted_at=tx.now)
+        slip = sum(bag.chips for bag in bags)
+        if chips != slip:
+            correct_chips_in_play(tx, chips - slip, seat.entry_id)
     players = [seat for seat, _bags, _chips in opened]
     away = [seat for seat in players if seat.number in (absent or ()) and seat.absent_since is None]
     come = [seat for seat in players if seat.number not in (absent or ()) and seat.absent_since is not None]
@@ -105,7 +130,13 @@ def open_table(
     )
     tx.save_many(list(arrived), arrived_at=tx.now)
     touch_owners(tx, players)
-    return {"bags": [bag.number for _seat, bags, _chips in opened for bag in bags]}
+    slips = sum(bag.chips for _seat, bags, _chips in opened for bag in bags)
+    answer: dict[str, Any] = {"bags": [bag.number for _seat, bags, _chips in opened for bag in bags]}
+    if absent:
+        answer["absent"] = sum(seat.number in absent for seat in players)
+    if difference := sum(chips for _seat, _bags, chips in opened) - slips:
+        answer["difference"] = difference
+    return answer
 
 
 def _require_closed(tx: Tx, seat: Seat, bags: Sequence[Bag]) -> None:

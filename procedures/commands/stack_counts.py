@@ -15,6 +15,7 @@ from procedures.rules.stack_counts import Occasion, smallest_step
 from procedures.services.bags import require_accepted, require_running_day, sealed_bag_text
 from procedures.services.chip_races import chips_left, require_no_race
 from procedures.services.stack_counts import (
+    correct_chips_in_play,
     is_counted,
     open_count_of,
     seats_with_chips,
@@ -199,7 +200,7 @@ def _summarise_closed(journal_entry: JournalEntry) -> str:
     summary=_summarise_closed,
 )
 def close_count(tx: Tx, difference: Annotated[int, Field(ge=-(10**15), le=10**15)] = 0) -> Any:
-    """Close the count in progress and keep its stacks.
+    """Close the count in progress and keep its stacks. From then on, the chips counted are those in play.
 
     Args:
         difference: the difference that the floor accepts: chips counted minus chips in play.
@@ -246,6 +247,8 @@ def keep_stacks(tx: Tx, count: StackCount, difference: int) -> Any:
         ]
     )
     tx.save(count, closed_at=tx.now, chips=totals.chips, in_play=totals.in_play or None)
+    if totals.difference:
+        correct_chips_in_play(tx, totals.difference)
     return {"chips": totals.chips, "difference": totals.difference or 0}
 
 

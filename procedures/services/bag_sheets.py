@@ -22,8 +22,10 @@ class SheetRow:
 
     Attributes:
         name: whose stack it is, as staff see it.
+        chips: on the slip.
         handed_in: who took it, and when; "" if nobody has.
         pieces: number of chips by value, if it was counted so.
+        found: chips found in it when it was opened; None: not opened.
     """
 
     number: int
@@ -33,6 +35,12 @@ class SheetRow:
     chips: int
     handed_in: str
     pieces: Mapping[int, int] = field(default_factory=dict)
+    found: int | None = None
+
+    @property
+    def stack(self) -> int:
+        """Return the chips found in the bag, or those on the slip until it is opened."""
+        return self.chips if self.found is None else self.found
 
 
 def bag_sheet(event: Tournament) -> list[SheetRow]:
@@ -55,7 +63,8 @@ def bag_sheet(event: Tournament) -> list[SheetRow]:
         if chips is not None:
             name = _("Ghost") if entry is None else names[entry]
             pieces = pieces_of(Stack(table, seat, entry, chips), kept) or ()
-            rows.append(SheetRow(number, table, seat, name, chips, handed_in, dict(pieces)))
+            found = None if bag is None else bag.opened_chips
+            rows.append(SheetRow(number, table, seat, name, chips, handed_in, dict(pieces), found))
     return rows
 
 
@@ -66,7 +75,10 @@ class SeatBag:
     Attributes:
         table, seat: 0 of a bag that has no seat there, such as a ghost's after the redraw.
         name: whose stack it is, as staff see it.
+        chips: on the slip.
         event: in which it was sealed.
+        found: chips found in it when it was opened; None: not opened.
+        absent: the player is marked as away.
     """
 
     number: int
@@ -75,7 +87,18 @@ class SeatBag:
     name: str
     chips: int
     event: int
-    is_open: bool
+    found: int | None = None
+    absent: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether the bag is opened."""
+        return self.found is not None
+
+    @property
+    def stack(self) -> int:
+        """Return the chips found in the bag, or those on the slip until it is opened."""
+        return self.chips if self.found is None else self.found
 
 
 def bags_by_next_seat(event: Tournament) -> list[SeatBag] | None:
@@ -99,6 +122,7 @@ def bags_by_next_seat(event: Tournament) -> list[SeatBag] | None:
     places = {
         bag.pk: (seat.tournament_table.table.number, seat.number) for seat in seats for bag in kept.of(seat)
     }
+    away = {bag.pk for seat in seats if seat.absent_since is not None for bag in kept.of(seat)}
     closed = [bag for bag in kept.all() if bag.pk in places or bag.opened_at is None]
     entries = [bag.entry_id for bag in closed if bag.entry_id is not None]
     names = with_partners(dict(Entry.objects.filter(pk__in=entries).values_list("pk", "player__name")))
@@ -110,7 +134,8 @@ def bags_by_next_seat(event: Tournament) -> list[SeatBag] | None:
             name=_("Ghost") if bag.entry_id is None else names[bag.entry_id],
             chips=bag.chips,
             event=events[bag.stack_count_id],
-            is_open=bag.opened_at is not None,
+            found=bag.opened_chips,
+            absent=bag.pk in away,
         )
         for bag in closed
     ]

@@ -7,7 +7,8 @@ from django.db.models import QuerySet
 from procedures.models import StackCount
 from procedures.rules.stack_counts import Stack, Totals, add_up
 from seating.models import Seat
-from tourney.models import Tournament
+from tourney.journal.tx import Tx
+from tourney.models import ChipMove, Tournament
 from tourney.services.field_counts import field_of
 from tourney.services.prepared_query import PreparedQuery
 
@@ -55,7 +56,7 @@ def stacks_of(count: StackCount) -> list[Stack]:
 
 
 def average_of(count: StackCount, stacks: int) -> int | None:
-    """Return the average stack at a closed count, as clocks show it: chips in play by stack of a player.
+    """Return the average stack at a closed count, as clocks show it since: chips counted by stack of a player.
 
     Args:
         stacks: number of players counted.
@@ -63,8 +64,7 @@ def average_of(count: StackCount, stacks: int) -> int | None:
     Returns:
         None without a player.
     """
-    chips = count.in_play if count.in_play is not None else count.chips
-    return (chips or 0) // stacks if stacks else None
+    return (count.chips or 0) // stacks if stacks else None
 
 
 def closed_difference(count: StackCount) -> int | None:
@@ -79,3 +79,21 @@ def closed_difference(count: StackCount) -> int | None:
 def totals_of(count: StackCount) -> Totals:
     """Return the stacks of a count added up by table."""
     return add_up(stacks_of(count), field_of(count.tournament).chips)
+
+
+def correct_chips_in_play(tx: Tx, difference: int, entry: int | None = None) -> None:
+    """Count a difference that the floor accepted as chips that came into play, or left it.
+
+    All screens read the chips in play from these rows, so they agree with the stacks that were found.
+
+    Args:
+        difference: chips found minus chips in play; not 0.
+        entry: whose stack differs; None: unknown.
+    """
+    event = tx.tournament
+    if event.counted_by_hand:
+        tx.save(event, extra_chips=event.extra_chips + difference)
+    else:
+        columns = {"kind": "correction", "chips": difference, "at": tx.effective_at}
+        tx.create(ChipMove, tournament=event, entry_id=entry, **columns)
+    tx.touch("clock", "clock_staff", "lobby", "stack_count", "bags", "chip_leaders")

@@ -61,7 +61,8 @@ def stacks_of(source: StageEvent) -> Stacks:
         _has_played_on(count)
         or set(counted) != inside
         or StackCount.objects.filter(tournament=event, closed_at__isnull=True).exists()
-        or (count.in_play is not None and count.in_play != field_of(event).chips)
+        # Differences accepted by older versions left the chips in play as they were.
+        or (count.in_play is not None and field_of(event).chips not in (count.chips, count.in_play))
         or any(counted.get(entry) != stack for entry, stack in _seat_stacks(event))
     )
     if changed:

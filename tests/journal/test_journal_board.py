@@ -49,10 +49,13 @@ def test_an_entry_that_undid_another_is_read_in_one_language(event: int, directo
     press(start, event, by=director)
     press(undo, event, by=director, seq=1)
     press(undo, event, by=director, seq=2)
+    press(undo, event, by=director, seq=3)
     with override("de"):
         texts = [text_of(line) for line in journal_entries(event)]
+    # Each says what is so since then.
     assert texts == [
-        "#2 rückgängig gemacht: #1 rückgängig gemacht: Uhr gestartet",
+        "#1 rückgängig gemacht: Uhr gestartet",
+        "#1 wiederhergestellt: Uhr gestartet",
         "#1 rückgängig gemacht: Uhr gestartet",
         "Uhr gestartet",
     ]

@@ -18,6 +18,7 @@ from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.live.boards import shown_by_rows
 from tourney.models import Entry, Tournament
+from tourney.services.field_counts import field_of
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +102,8 @@ def test_phone_and_wall_agree_on_the_average_with_an_accepted_difference(
     (own,) = stack_of(event, [players[5, 1]])[players[5, 1]].counts
     leaders = chip_leaders(event)
     assert leaders is not None
-    assert own.average == leaders.average == 10_000
+    assert own.average == leaders.average == 9_750
+    assert field_of(Tournament.objects.get(pk=event)).chips == 39_000
 
 
 def test_stacks_that_cannot_be_are_refused(

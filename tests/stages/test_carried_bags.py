@@ -22,8 +22,17 @@ from tests.stages.stage_scenes import (
 )
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
+from tourney.journal.boards import journal_entries
+from tourney.journal.boards import text_of as text_of_entry
+from tourney.journal.undo import undo
+from tourney.services.field_counts import field_of
 
 pytestmark = pytest.mark.django_db
+
+
+def last_text(event: int) -> str:
+    """Return the text of an event's latest journal entry."""
+    return text_of_entry(next(iter(journal_entries(event))))
 
 
 def test_bags_of_flights_are_opened_on_day_2_and_closed_ones_are_blinded_off(
@@ -49,14 +58,33 @@ def test_bags_of_flights_are_opened_on_day_2_and_closed_ones_are_blinded_off(
     refused = refusal(open_table, found["2"], by=clerk, number=3, seats=[place], stacks=short)
     assert refused.code == "bag_differs"
     assert "says 27,000" in refused.message
-    press(open_table, found["2"], by=clerk, number=3, seats=[place], stacks=short, reason="a chip is missing")
+    opened_bag = press(
+        open_table, found["2"], by=clerk, number=3, seats=[place], stacks=short, reason="a chip is missing"
+    )
+    assert (
+        last_text(found["2"]) == "Opened 2 bags at table 3. 1,000 chips missing, accepted: a chip is missing"
+    )
+    # All screens read the chips in play from the same rows.
+    assert field_of(event_row(found["2"])).chips == 39_000
+    listed = text_of(client_of(clerk).get(f"/staff/t/{found['2']}/counts/bags/"))
+    assert ("39,000 chips" in listed, '14,000 <small class="nowrap">slip 15,000' in listed) == (True, True)
     assert stacks_in(found["2"])[anna] == 26_000
     opened = Bag.objects.filter(entry__player=anna).order_by("chips")
     assert [(bag.chips, bag.opened_chips) for bag in opened] == [(12_000, 12_000), (15_000, 14_000)]
-    press(open_table, found["2"], by=clerk, number=3, seats=[seats[bert].number])
+    press(undo, found["2"], by=clerk, seq=opened_bag.seq)
+    assert field_of(event_row(found["2"])).chips == 40_000
+    press(open_table, found["2"], by=clerk, number=3, seats=[place], stacks=short, reason="a chip is missing")
+    own = seats[bert].number
+    first = press(open_table, found["2"], by=clerk, number=3, seats=[own], absent=[own])
+    assert last_text(found["2"]).endswith(". Absent, the chips are at the seat")
+    press(undo, found["2"], by=clerk, seq=first.seq)
+    last = press(open_table, found["2"], by=clerk, number=3, seats=[own])
     press(start, found["2"], by=clerk)
     away = Seat.objects.filter(tournament_table__table__number=3, absent_since__isnull=False)
     assert [seat.number for seat in away] == [seats[cleo].number]
+    # The chips of an open bag are played.
+    assert refusal(undo, found["2"], by=clerk, seq=last.seq).code == "chips_in_play"
+    press(undo, found["2"], by=clerk, seq=last.seq, although_paid=True)
     press(open_table, found["2"], by=clerk, number=3)
     assert not away.all().exists()
     assert table_bags(event_row(found["2"]), 3) is None

@@ -86,9 +86,13 @@ def text_of(journal_entry: ReadableEntry) -> str:
     if callable(made.summary):
         return str(made.summary(journal_entry))
     words = _Words({**journal_entry.arguments, **(journal_entry.answer or {})})
+    summary = made.summary
     if journal_entry.undoes is not None:
+        root, undoes_it = _undone_in_the_end(journal_entry)
         # The answer holds the undone entry's text in the language of the person who undid it, so render it again.
-        words["text"] = text_of(ReadableEntry(journal_entry.undoes))
+        words |= {"text": text_of(ReadableEntry(root)), "seq": root.seq}
+        if not undoes_it:
+            summary = _("Redid #%(seq)s: %(text)s")
     for key, value in list(words.items()):
         if key.endswith("_ms") and isinstance(value, int):
             words[key.removesuffix("_ms")] = clock_face(value)
@@ -96,8 +100,16 @@ def text_of(journal_entry: ReadableEntry) -> str:
             words[key] = grouped(value)
         elif isinstance(value, str) and value in _VALUES.get(key, {}):
             words[key] = _VALUES[key][value]
-    text = str(made.summary % words)
+    text = str(summary % words)
     return f"{text}. {_('The clock is paused.')}" if words.get("clock_paused") else text
+
+
+def _undone_in_the_end(journal_entry: JournalEntry) -> tuple[JournalEntry, bool]:
+    """Return the entry that a chain of undone undos is about, and whether it is undone by the last of them."""
+    root, steps = journal_entry, 0
+    while root.undoes is not None:
+        root, steps = root.undoes, steps + 1
+    return root, steps % 2 == 1
 
 
 def texts_of(journal_entry: ReadableEntry) -> dict[str, str]:

@@ -33,10 +33,11 @@ def undo(tx: Tx, seq: Id, although_paid: bool = False) -> dict[str, Any]:
 
     Args:
         seq: the entry's number.
-        although_paid: undo it although prizes were paid for places that it changes.
+        although_paid: undo it although prizes were paid for places that it changes, or its bags are being played.
 
     Raises:
-        Refused: prizes were paid that are then no longer won, or not yet (`prizes_paid`); the message names them.
+        Refused: prizes were paid that are then no longer won, or not yet (`prizes_paid`); the message names them. Play
+            has begun with the chips of its bags (`chips_in_play`).
     """
     return put_back(tx, tx.tournament.pk, seq, although_paid=although_paid)
 

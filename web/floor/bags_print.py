@@ -109,12 +109,12 @@ def bag_list(request: HttpRequest, tournament_id: int) -> HttpResponse:
             (
                 table,
                 [(row, parts.get(row.event, "") if isinstance(row, SeatBag) else "") for row in some],
-                sum(row.chips for row in some),
+                sum(row.stack for row in some),
             )
             for table, some in tables
         ],
         "count": len(rows),
-        "chips": sum(row.chips for row in rows),
+        "chips": sum(row.stack for row in rows),
         "part": part,
         "now": room_now(),
     }

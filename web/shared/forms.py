@@ -33,6 +33,8 @@ from web.shared.access import actor_of, staff_page
 
 _LONGEST_NUMBER = 40
 # Journal kinds that create an event.
+# Refusals of an undo that the user may repeat with “Undo anyway”.
+UNDO_ASKS = ("prizes_paid", "chips_in_play")
 CREATED_BY = ("event.create", "event.copy", "event.set_up")
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 
@@ -265,7 +267,7 @@ def undo(request: HttpRequest, tournament_id: int | None = None) -> HttpResponse
         # The page that requested it may have been one of the event, which no longer exists.
         return redirect("hub")
     if done is None:
-        asks = f"undo-{tournament_id}-{seq} sure" if form.code == "prizes_paid" else ""
+        asks = f"undo-{tournament_id}-{seq} sure" if form.code in UNDO_ASKS else ""
         text = form.message or " ".join(form.errors.values())
         say_refused(request, Refused("refused", text, form.rule), asks)
     return way_back(request, "hub")

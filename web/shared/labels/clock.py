@@ -40,7 +40,7 @@ MODELS: dict[str, Promise] = {
 }
 
 COLUMNS: dict[str, Promise] = {
-    "although_paid": _("Although prizes are paid"),
+    "although_paid": _("Undo anyway"),
     "although_unfinished": _("Although something is unfinished"),
     "anchor_at": _("Running since"),
     "ante_kind": _("Who pays the ante"),
