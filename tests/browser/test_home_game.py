@@ -71,3 +71,7 @@ def test_empty_room_to_running_home_game_on_a_display(
     page.get_by_role("button", name="Close registration").click()
     expect(page.locator(".home-counts + p")).to_have_text("Registration is closed.")
     expect(tv.locator(".clock")).to_have_attribute("data-state", "won")
+    # The page leads on, with the players and settings of this game.
+    page.get_by_role("link", name="Start the next home game").click()
+    expect(page.get_by_label("Players")).to_have_value("12")
+    expect(page.get_by_label("4 hours")).to_be_checked()

@@ -48,7 +48,7 @@ def test_a_passkey_is_added_and_logs_in(web_server: Server, visit: Visit, direct
     expect(page.get_by_text("My laptop").first).to_be_visible()
     # The codes were shown in response to a form: "Back" neither shows them nor asks to send the form again.
     page.go_back()
-    expect(page.get_by_role("heading", name="Your login")).to_be_visible()
+    expect(page.get_by_role("heading", name="Set up a second factor")).to_be_visible()
     expect(page.locator(".code-list")).to_have_count(0)
     page.locator("#log-out button").click()
     page.wait_for_url(f"{here}/")

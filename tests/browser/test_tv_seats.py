@@ -61,7 +61,7 @@ def test_all_players_are_listed_in_order_with_table_and_seat(tv: Open, room: Moc
     room.seat("t7", people)
     expect(page.locator(ROW)).to_have_count(6)
     assert page.evaluate(READ) == [[name, str(table), str(seat)] for name, table, seat in people]
-    expect(page.locator(".letters")).to_have_text("A – D")
+    expect(page.locator(".letters")).to_have_text("Seats")
     expect(page.locator(PAGE)).to_have_text("")
     room.seat("t7", [], drawn=True)
     expect(page.locator(".clock")).to_be_visible()

@@ -86,7 +86,8 @@ export class SeatsLayout {
     const key = JSON.stringify([rows, letters, plan, page, words.language]);
     if (key === this.#shown) return;
     this.#shown = key;
-    setText(this.#letters, letters.join(" – "));
+    // With one page there is no part of the alphabet to wait for.
+    setText(this.#letters, plan.pages > 1 ? letters.join(" – ") : words.say("tv.seats"));
     fit(this.#letters, 0.5);
     /** @param {number} value */
     const say = (value) => number(value, words.language);
