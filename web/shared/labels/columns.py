@@ -88,7 +88,7 @@ COLUMNS: dict[str, Promise] = {
     "label": _("Purpose"),
     "language": _("Language"),
     "last_name": _("Last name"),
-    "left": _("Left"),
+    "left": _("Remaining"),
     "left_by": _("Extra players"),
     "lifted_at": _("Lifted at"),
     "lifted_because": _("Reason for lifting"),
