@@ -122,6 +122,11 @@ class ChipLeader(Struct, frozen=True):
     seat: int
     chips: int
 
+    @property
+    def sharing(self) -> int:
+        """Number of players with this stack."""
+        return self.worst - self.rank + 1
+
 
 class ChipLeadersBoard(Struct, frozen=True):
     """The chip leaders by the latest closed count, once all bags of a day are sealed by those bags, and once all

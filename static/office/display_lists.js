@@ -44,7 +44,14 @@ export const isList = (layout) => layout in PAGED || layout in OTHERS || layout 
 export function whatIsMissing(layout, event, words, now) {
   if (layout === "prizes" && event?.clock && whyNone(event.board("prizes"), words)) return "displays.no_prizes";
   if (!yieldsToClock(layout, event, words, now)) return "";
-  return WITH_REASON.includes(layout) ? `displays.yields_${layout}` : "displays.yields";
+  return WITH_REASON.includes(layout) || lacksSetup(layout, event) ? `displays.yields_${layout}` : "displays.yields";
+}
+
+/** Whether a list waits for something to be set up, and not for play. @param {string} layout  @param {LiveResource|undefined} event */
+function lacksSetup(layout, event) {
+  if (layout === "bounty_leaderboard") return event?.board("bounties")?.kind === "none";
+  if (layout === "season_ranking") return !event?.board("season_ranking")?.season;
+  return layout === "payouts";
 }
 
 /**

@@ -32,6 +32,15 @@ def test_each_reason_is_said_until_there_is_something_to_show(tv: Open) -> None:
         cases = [({board: {**full[board], **lacking}}, reason), ({}, reason), (full, ""), (None, "")]
         asked += [[layout, boards] for boards, _reason in cases]
         expected += [said for _boards, said in cases]
+    season = {"season": "Winter", "events": 1, "rows": []}
+    for kind in ("none", "fixed"):
+        asked += [["bounty_leaderboard", {"bounties": {"kind": kind, "leaders": [], "values": []}}]]
+    asked += [["season_ranking", {"season_ranking": None}], ["season_ranking", {"season_ranking": season}]]
+    asked += [["payouts", {"prizes": {"state": "none"}}]]
+    expected += [
+        "displays.yields_bounty_leaderboard", "displays.yields",
+        "displays.yields_season_ranking", "displays.yields", "displays.yields_payouts",
+    ]  # fmt: skip
     # Other lists have a common sentence, and the clock has none.
     asked += [["moves", {}], ["map", {}], ["clock", {}], ["structure", {}]]
     expected += ["displays.yields", "displays.yields", "", ""]

@@ -263,6 +263,9 @@ def test_the_list_is_fetched_when_it_is_another_one_and_only_where_it_is_shown(
     room.press("t7", registration=registration(places_left=3))
     page.wait_for_timeout(800)
     assert room.lists_asked == 1
+    # As the waiting list says it.
+    room.press("t7", registration=registration(places_left=0, kept=3, waiting=1))
+    expect(page.locator(".places")).to_have_text("Event full, 3 reserved · 1 waiting")
     room.seat("t7", seated(4))
     expect(page.locator(ROW)).to_have_count(4)
     assert room.lists_asked == 2

@@ -158,9 +158,11 @@ def test_the_page_announces_saves_and_removes(event: int, director: Actor, floor
     sent = {"command_id": answer.context["form"].command_id, "priority": "urgent", "what": "show"}
     wrong = page.post(address, {**sent, "text": "{x}", "shown_on": "all"})
     assert (wrong.status_code, "is not a placeholder" in text_of(wrong)) == (422, True)
-    wrong = page.post(address, {**sent, "text": "{x}", "shown_on": "all", "minutes": "-3"})
+    times = {"starts_at": "2020-01-01T10:00", "ends_at": "2019-01-01T10:00"}
+    wrong = page.post(address, {**sent, "text": "{x}", "shown_on": "all", "minutes": "-3", **times})
+    assert wrong.context["form"].errors["ends_at"] == "The announcement ends before it is shown."
     assert wrong.context["form"].errors["minutes"] == "This must be at least 1."
-    assert "{x}" in wrong.context["form"].errors["text"], "both are named at once"
+    assert "{x}" in wrong.context["form"].errors["text"], "all are named at once"
     wrong = page.post(address, {**sent, "text": "Hello", "shown_on": "all", "minutes": "-3"})
     assert "Minutes: must be at least 1." in text_of(wrong)
     chosen = {"shown_on": "screens", f"screen_{number}": "on", "repeat_minutes": "20", "show_seconds": "40"}

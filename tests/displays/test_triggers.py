@@ -205,6 +205,10 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(
     assert sentence in text
     bare = client.get(reverse("trigger_sentence"), {"when": "level_end"}).content.decode()
     assert bare == "A level ends: no action yet"
+    for name, value in (("players", "abc"), ("players", "0"), ("message_seconds", "-3")):
+        asked = {"when": "players_left", "players": "9", "message": "Soon", name: value}
+        said = client.get(reverse("trigger_sentence"), asked).content.decode()
+        assert said == "Enter valid numbers to see what the trigger does."
     query = {"when": "level_start", "number": "5", "spoken": "Level five", "layout": "payouts"}
     said = client.get(reverse("trigger_sentence"), query).content.decode()
     assert said == "Level 5 starts: read “Level five” aloud, show the layout “Prizes” while it lasts"

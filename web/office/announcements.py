@@ -94,9 +94,13 @@ def mark_placeholders(form: Form, *names: str) -> None:
 
 def _times(form: Form) -> dict[str, Any]:
     numbers = ("minutes", "repeat_minutes", "show_seconds")
+    starts, ends = timestamp_in(form, "starts_at"), timestamp_in(form, "ends_at")
+    # The command says so too, but only once the other fields are valid.
+    if starts is not None and ends is not None and ends <= starts:
+        form.fail("ends_at", _("The announcement ends before it is shown."))
     return {
-        "starts_at": to_ms(timestamp_in(form, "starts_at")),
-        "ends_at": to_ms(timestamp_in(form, "ends_at")),
+        "starts_at": to_ms(starts),
+        "ends_at": to_ms(ends),
         **{name: form.whole(name) if form.text(name) else None for name in numbers},
     }
 

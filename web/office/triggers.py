@@ -163,6 +163,11 @@ def _sentence_of(form: Form) -> str:
         return found if found is None or 0 <= found < 1_000_000 else None
 
     when = form.text("when")
+    least = {"before": 0, _number_field(when): 1, "message_seconds": 1, "layout_seconds": 1}
+    for name, low in least.items():
+        found = number(name)
+        if form.text(name) and (found is None or found < low):
+            return _("Enter valid numbers to see what the trigger does.")
     before = (number("before") or 0) * _UNITS.get(form.text("unit"), 60)
     row = Trigger(
         when=when,

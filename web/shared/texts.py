@@ -251,6 +251,9 @@ WORDS: dict[str, Promise] = {
     "displays.yields": _("Nothing to list yet: the display shows the clock."),
     "displays.yields_feature": _("No feature table is set: the display shows the clock."),
     "displays.yields_free": _("No seats are open: the display shows the clock."),
+    "displays.yields_payouts": _("Prizes are not set up yet: the display shows the clock."),
+    "displays.yields_bounty_leaderboard": _("This event has no bounties: the display shows the clock."),
+    "displays.yields_season_ranking": _("This event is in no season: the display shows the clock."),
     "displays.no_prizes": _("Prizes are not set up yet: the display shows the clock without them."),
     "displays.yields_chip_leaders": _(
         "Chip leaders appear once a count is closed, once all bags of a day are sealed, or once all stacks of the last "

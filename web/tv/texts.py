@@ -35,6 +35,7 @@ WALL: dict[str, Promise] = {
     "tv.chip_leaders": _("Chip leaders"),
     "tv.counted_at": _("Counted {time}"),
     "tv.average_stack": _("Average {chips}"),
+    "tv.shortest_stacks": _("Shortest stack {chips} ({count} players)"),
     "tv.shortest_stack": _("Shortest stack {chips} (table {table})"),
     "tv.left": _("{count} players left"),
     "tv.teams_left": _("{count} teams left"),

@@ -18,7 +18,8 @@ export function chipLeadersView({ chipLeaders }, words, now) {
   const counted = words.say("tv.counted_at", { time: shortTimestamp(chipLeaders.at, now, words.language) });
   const average = chipLeaders.average === null ? "" : words.say("tv.average_stack", { chips: say(chipLeaders.average) });
   const { shortest } = chipLeaders;
-  const short = shortest === null ? "" : words.say("tv.shortest_stack", { chips: say(shortest.chips), table: say(shortest.table) });
+  const shared = shortest && shortest.worst > shortest.rank ? shortest.worst - shortest.rank + 1 : 0;
+  const short = shortest === null ? "" : words.say(shared ? "tv.shortest_stacks" : "tv.shortest_stack", { chips: say(shortest.chips), table: say(shortest.table), count: say(shared) });
   const head = [words.say("tv.table"), words.say("tv.seat"), words.say("tv.stack")];
   return { foot: [counted, average, short].filter(Boolean).join(" · "), parts: [{ kind: "chips", key: "leaders", title: words.say("tv.chip_leaders"), head, want: WANT, rows }] };
 }

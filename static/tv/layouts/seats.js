@@ -44,7 +44,7 @@ export class SeatsLayout {
   /** @type {Layout["draw"]} */
   draw(board, words, now, { registration, seats, share, slideMs }) {
     setText(this.#event, board.name);
-    const wait = this.#foot.draw(registration, board, words, now);
+    const wait = this.#foot.draw(registration, board, words, now, registration?.open ? registration.waiting : 0);
     const ends = this.#break.draw(board, words, now);
     const turns = this.#list(seats ?? [], words, slideMs ?? now, share);
     fitName(this.#head, this.#event);
