@@ -108,7 +108,7 @@ function wordOf(state, board, read, words, now) {
 export function dayOver(day, words, now) {
   const at = nextStart(day, now);
   const note = at === null ? "" : startsText(day, timestampText(at, now, words.language), words);
-  return { word: day.name ? words.say("clock.is_over", day) : words.say("clock.day_is_over", { day: day.number }), note, rule: "" };
+  return { word: day.name ? words.say("clock.is_over", { name: day.name }) : words.say("clock.day_is_over", { day: day.number }), note, rule: "" };
 }
 
 /** When the next day starts; null if that is not announced. A stage that has started has a clock of its own.

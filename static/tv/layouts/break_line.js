@@ -41,6 +41,6 @@ export class BreakLine {
 function endOf({ winner, qualified, closed, day_over: day }, words) {
   if (winner) return words.say("clock.winner", { name: winner });
   if (qualified) return words.say("clock.qualified", { count: qualified.players });
-  if (day) return day.name ? words.say("clock.is_over", day) : words.say("clock.day_over");
+  if (day) return day.name ? words.say("clock.is_over", { name: day.name }) : words.say("clock.day_over");
   return closed ? words.say("clock.closed") : "";
 }
