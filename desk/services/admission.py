@@ -11,7 +11,8 @@ All admission checks are here:
   memberships are for one event, one of another event does not count. If a board member has to confirm
   memberships, an entry after the start needs the confirmation; an entry before the start does not. Staff who
   may confirm do so by selling. An event for members only accepts season members, also for reservations.
-- If the room's settings say so, players in a running event cannot enter another one.
+- If the room's settings say so, players in a running event cannot enter another one, unless their stack waits in a bag
+  for the next stage.
 - A player cannot be in an event twice at once, nor, if the book says so, in two flights of one tournament.
 """
 
@@ -23,6 +24,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from clock.services.progress import Progress, progress_of
+from clock.signals import day_over
 from desk.models import Booking, DeskSettings
 from desk.models.booking import OPEN
 from desk.rules.waiting_list import Wants
@@ -134,11 +136,17 @@ def playing_elsewhere(player: Player, event: Tournament) -> list[Entry]:
 def _check_elsewhere(request: EntryRequest) -> None:
     if not request.settings.one_event_at_a_time:
         return
-    others = playing_elsewhere(request.player, request.event)
+    # A stack that waits in a bag for the next stage is not played now.
+    others = [one for one in playing_elsewhere(request.player, request.event) if not _waits_in_bag(one)]
     if others:
         message = _("%(name)s is playing in “%(event)s”, and this room allows one event at a time.")
         words = {"name": request.player.name, "event": others[0].tournament.name}
         raise Refused("plays_elsewhere", message % words)
+
+
+def _waits_in_bag(entry: Entry) -> bool:
+    over = day_over.ask(entry.tournament)
+    return over is not None and over.next != ""
 
 
 def _required_age(book: Book, settings: DeskSettings) -> tuple[int, str]:

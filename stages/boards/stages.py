@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from itertools import groupby
 from typing import Literal
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count
 from msgspec import Struct, structs
 
 from clock.services.progress import progress_of
@@ -12,10 +12,11 @@ from players.models import Player
 from players.services.partners import with_partners
 from procedures.models import StackCount
 from procedures.services.stack_counts import closed_difference
-from stages.models import AdvancedStack, Join, MultiStageEvent, Stage, StageEvent
+from stages.models import Join, MultiStageEvent, Stage, StageEvent
 from stages.rules.advancement import AdvancingPlayer
 from stages.rules.stage_rule import Carried, Seating
 from stages.services.advance_plan import AdvancePlan, advance_plan, check_plan, names_of, sources_of
+from stages.services.onward import stacks_that_advanced
 from stages.services.results import has_entries
 from stages.services.rules import open_sources, rule_of, stage_event_of
 from stages.services.texts import stack_text, who_text
@@ -218,14 +219,8 @@ def _events_by_stage(whole: MultiStageEvent) -> dict[int, list[StageEventRow]]:
 
 
 def _advanced_by_event(whole: MultiStageEvent) -> dict[int, int]:
-    """Return how many players of each event advanced to a later stage.
-
-    Players with stacks of several events advanced from that whose stack they carry, if they carry one.
-    """
-    carried = AdvancedStack.objects.filter(advance=OuterRef("advance"), carried=True)
-    stacks = AdvancedStack.objects.filter(
-        Q(carried=True) | ~Exists(carried), stage__multi_stage_event=whole
-    ).order_by()
+    """Return how many players of each event advanced to a later stage."""
+    stacks = stacks_that_advanced().filter(stage__multi_stage_event=whole).order_by()
     rows = stacks.values("source__tournament").annotate(players=Count("advance", distinct=True))
     return dict(rows.values_list("source__tournament", "players"))
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
 from clock.models import Clock
 from clock.services.progress import progress_of
 from procedures.signals import NextStage
@@ -37,6 +39,12 @@ def players_went_to(event: Tournament) -> list[Tournament]:
     return list(
         Tournament.objects.filter(stage_event__joins__source__tournament=event).distinct().order_by("pk")
     )
+
+
+def stacks_that_advanced() -> QuerySet[AdvancedStack]:
+    """Return the stacks with which players advanced: of several of a player the carried ones, if any was carried."""
+    carried = AdvancedStack.objects.filter(advance=OuterRef("advance"), carried=True)
+    return AdvancedStack.objects.filter(Q(carried=True) | ~Exists(carried))
 
 
 def onward_of(event: Tournament) -> Onward | None:

@@ -1,8 +1,10 @@
 """What pages say of a flight before and after its players advance."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
 import pytest
 from django.test import Client
-from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from clock.boards.clock import clock, lobby
 from clock.boards.structs import OverDay
@@ -62,7 +64,7 @@ def day_over(flight: int) -> OverDay | None:
 def test_clock_and_page_of_a_bagged_flight_say_what_comes_next(
     two_flights: TwoFlights,
     monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+    django_capture_on_commit_callbacks: Callable[..., AbstractContextManager[object]],
 ) -> None:
     shown: list[str] = []
     monkeypatch.setattr(publishing, "publish", lambda topic, _seq, _boards: shown.append(topic))

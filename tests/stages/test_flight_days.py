@@ -11,7 +11,7 @@ from desk.commands.bookings import reserve
 from desk.commands.refunds import refund
 from desk.commands.registration import close_registration, open_again
 from desk.commands.sales import register_player
-from desk.models import Booking, Receipt, Registration
+from desk.models import Booking, DeskSettings, Receipt, Registration
 from procedures.boards.bags import bags
 from procedures.commands.bags import hand_in, seal_table, unseal
 from procedures.commands.event_days import close_day, draw_next_day, resume_day
@@ -193,3 +193,19 @@ def test_a_flight_is_not_asked_to_close_its_registration_for_a_final_table(
     # Nor is one drawn once registration is closed: a table breaks.
     press(close_registration, flight, by=clerk)
     assert [one.kind for one in review(floor_of(event_row(flight)), book)] == ["break"]
+
+
+def test_a_bagged_stack_does_not_keep_its_player_out_of_another_flight(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event)
+    flight, (ada, bela) = found["1A"], people("Ada", "Bela")
+    enter_all(flight, clerk, [ada, bela])
+    seat_everybody(flight, [5])
+    press(start, flight, by=FIRST_START)
+    DeskSettings.objects.update_or_create(pk=1, defaults={"one_event_at_a_time": True})
+    given = {"by": clerk, "player": ada, "payments": [cash(PRICE)]}
+    assert refusal(register_player, found["1B"], **given).code == "plays_elsewhere"
+    bag_table(flight)
+    press(close_day, flight, by=FIRST_START, running=True)
+    assert press(register_player, found["1B"], **given).answer

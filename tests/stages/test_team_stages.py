@@ -107,6 +107,12 @@ def test_a_team_advances_together_and_neither_plays_in_another_flight(
     assert flight.count("advanced to Day 2</span>") == 2
     assert "20,000 chips" in flight
     assert f'href="/results/{found["2"]}/"' in flight
+    # So do those of staff, and their print.
+    staff = text_of(client_of(clerk).get(f"/staff/t/{found['1A']}/results/"))
+    assert staff.count("advanced to Day 2</span>") == 2
+    assert 'data-label="Stack">20,000</td>' in staff
+    printed = text_of(client_of(clerk).get(f"/staff/t/{found['1A']}/results/print/"))
+    assert printed.count("advanced to Day 2 · ") == 2
     public = text_of(client_of(clerk).get(f"/events/{found['1A']}/"))
     assert f'<a href="/events/{found["2"]}/">Prizes</a>' in public
     assert "The prizes will be announced" not in public

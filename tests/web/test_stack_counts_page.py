@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clock.commands.clock import pause, start
+from clock.commands.events import close_event
 from clock.models import Clock
 from procedures.boards.stack_counts import stack_count
 from procedures.commands.bags import hand_in, seal_table
@@ -292,3 +293,17 @@ def test_stacks_are_entered_by_value_and_printed_so_on_their_slips(event: int, f
     # What was counted is there again when the stack is changed.
     again = client.get(f"/staff/t/{event}/counts/?table=2&by_value").content.decode()
     assert 'name="seat-4-1000" value="5"' in again
+
+
+def test_the_end_of_a_day_is_offered_only_while_it_is_played(
+    event: int, floor: Actor, director: Actor
+) -> None:
+    def offers() -> tuple[bool, bool]:
+        page = text_of(client_of(floor).get(f"/staff/t/{event}/counts/"))
+        return "Count for the end of the day" in page, ">Start the count</button>" in page
+
+    assert offers() == (False, True)
+    press(start, event, by=director)
+    assert offers() == (True, True)
+    press(close_event, event, by=director, although_unfinished=True)
+    assert offers() == (False, False)

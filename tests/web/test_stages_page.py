@@ -211,6 +211,7 @@ def test_a_player_with_two_stacks_chooses_one(make_event: MakesEvents, director:
     board = stages(Tournament.objects.get(pk=found["2"]))
     assert board is not None
     assert {one.label: one.advanced for one in board.stages[0].events} == {"1A": 2, "1B": 1}
+    assert "· 1 advanced" in text_of(client.get(f"/results/{found['1B']}/"))
 
 
 def test_floor_sees_that_an_event_has_no_stages(make_event: MakesEvents, floor: Actor) -> None:

@@ -13,6 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 from msgspec.structs import asdict
 
+from clock.services.progress import progress_of
+from clock.signals import winners
 from players.services.public_names import public_names
 from procedures.boards.bags import BagsBoard, bags
 from procedures.boards.stack_counts import StackCountBoard, chip_leaders, stack_count
@@ -135,12 +137,19 @@ def _bag_values(
     Args:
         number: of the chosen table.
     """
+    closed_bags = kept.phase == "resumed" and kept.opened < kept.handed_in
     return {
         "bags": kept,
         "number": number if any(one.number == number for one in kept.tables) else None,
-        "closed_bags": kept.phase == "resumed" and kept.opened < kept.handed_in,
+        "closed_bags": closed_bags,
         "next_day": kept.day + 1,
-        "clock_waits": clock_waits(event),
+        "clock_waits": (waits := clock_waits(event)),
+        # A day ends once it was played: not before its start, nor while its bags are being opened.
+        "may_end_day": event.closed_at is None
+        and not waits
+        and not closed_bags
+        and progress_of(event).started
+        and not winners.ask(event).entries,
         "unopened": len(unopened_seats(event)) if form.code == "bags_not_open" else 0,
         "plan": plan_values(kept, form),
         "bag": form.text("bag")[:40] if form.is_wrong else request.GET.get("bag", "")[:40],

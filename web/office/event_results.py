@@ -28,7 +28,7 @@ from tourney.snapshot import consistent_read
 from web.floor.page import stacks_decide
 from web.office.details import event_of
 from web.office.event_hands import decided, hands_in
-from web.public.results import head_of, sought_in
+from web.public.results import advanced_from, head_of, sought_in, with_advanced
 from web.shared.access import staff_page
 from web.shared.forms import Form, command_of
 from web.shared.policies import policies_of
@@ -55,7 +55,7 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             return redirect(f"{request.path}?{request.GET.urlencode()}")
     asked = sought_in(request)
     with consistent_read():
-        listing = listing_of(event)
+        listing, advanced = listing_of(event), advanced_from(event)
         page: Page[int] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
         lacking = [one.entry for one in listing.results.ranking.places if one.needs_stack]
         need = [row for row in _rows(event, lacking[:_MOST_ASKED]) if row["noted"]]
@@ -67,7 +67,8 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "event": event,
             "head": head_of(event),
             "in_stages": stage_event_of(event) is not None,
-            "rows": _rows(event, list(page)),
+            "rows": with_advanced(_rows(event, list(page)), advanced),
+            "advanced": advanced,
             "page": page,
             "asked": asked,
             "form": form,

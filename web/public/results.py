@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -21,6 +22,7 @@ from procedures.boards.stack_counts import chip_leaders
 from seasons.services.seasons import seasons_with
 from stages.boards.overall_results import OverallBoard, overall_results, overall_results_for_staff
 from stages.models import AdvancedStack
+from stages.services.onward import stacks_that_advanced
 from stages.services.rules import flights_and_days, next_stage, stage_event_of
 from tourney.models import Tournament
 from tourney.now import room_now
@@ -49,7 +51,7 @@ def head_of(event: Tournament) -> dict[str, Any]:
         # Of a flight or an earlier day: how many players advanced, or will.
         "goes_on": stages_of_pool(event).goes_on,
         "is_over": event.closed_at is not None or day_over.ask(event) is not None,
-        "advanced": AdvancedStack.objects.filter(source__tournament=event, chips__gt=0).count(),
+        "advanced": _advanced(event).count(),
         "before": before,
         "day_field": field - before,
         "day_placed": placed - before,
@@ -77,13 +79,23 @@ def advanced_from(event: Tournament) -> dict[str, Any] | None:
     of each entry that advanced; None if none did.
     """
     own = stage_event_of(event)
-    stacks = AdvancedStack.objects.filter(source__tournament=event, chips__gt=0)
-    chips = dict(stacks.values_list("source", "chips"))
+    chips = dict(_advanced(event).values_list("source", "chips"))
     following = None if own is None or not chips else next_stage(own.stage)
     if following is None:
         return None
     events = list(following.events.values_list("tournament", flat=True)[:2])
     return {"name": following.name, "event": events[0] if len(events) == 1 else None, "chips": chips}
+
+
+def _advanced(event: Tournament) -> QuerySet[AdvancedStack]:
+    """Return the stacks with which players advanced from an event."""
+    return stacks_that_advanced().filter(source__tournament=event, chips__gt=0)
+
+
+def with_advanced(rows: list[dict[str, Any]], advanced: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """Return rows of results with the chips of those who advanced; None for the others."""
+    chips: dict[int, int] = {} if advanced is None else advanced["chips"]
+    return [{**one, "advanced": chips.get(one["entry"])} for one in rows]
 
 
 def sought_in(request: HttpRequest) -> str:
@@ -124,13 +136,10 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         page: Page[Place] = Paginator(_named(event, asked), _A_PAGE).get_page(request.GET.get("page"))
         overall = overall_results(event, limit=_A_PAGE) if stage_event_of(event) and not asked else None
         advanced = advanced_from(event)
-        chips: dict[int, int] = {} if advanced is None else advanced["chips"]
         context = {
             "event": event,
             "head": head_of(event),
-            "rows": [
-                {**one, "advanced": chips.get(one["entry"])} for one in rows_in_public(event, list(page))
-            ],
+            "rows": with_advanced(rows_in_public(event, list(page)), advanced),
             "page": page,
             "asked": asked,
             "parts": flights_and_days(event),
@@ -157,14 +166,15 @@ def print_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         rows = (
             rows_for_staff(event, [one.entry for one in part]) if full else rows_in_public(event, list(part))
         )
-        overall = None
+        advanced, overall = advanced_from(event), None
         if stage_event_of(event) is not None and not part.has_next():
             read = overall_results_for_staff if full else overall_results
             overall = read(event, limit=_LINES_AT_ONCE)
         context = {
             "event": event,
             "head": head_of(event),
-            "rows": rows,
+            "rows": with_advanced(rows, advanced),
+            "advanced": advanced,
             "part": part,
             "full": full,
             "overall": overall,
