@@ -1239,7 +1239,7 @@ export interface OwnPage {
   state: "called" | "checked_in" | "entered" | "none" | "out" | "reserved" | "seated" | "waiting";
   table: number | null;
   seat: number | null;
-  /** number of seats of the table. */
+  /** number of seats of the table in this event. */
   seats: number | null;
   wants: "entry" | "re_entry" | "surrender" | null;
   /** on the waiting list, when this was read; the board `waiting_list` has the newer position of `booking`. */

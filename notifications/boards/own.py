@@ -117,7 +117,7 @@ class OwnPage(Struct, frozen=True):
     Attributes:
         number: of the entry; 2 is the first re-entry.
         state: `entered`: paid, no seat yet.
-        seats: number of seats of the table.
+        seats: number of seats of the table in this event.
         position, ahead: on the waiting list, when this was read; the board `waiting_list` has the newer position of
             `booking`.
         until: for a called player, how long the seat is held.
@@ -307,7 +307,7 @@ def _seat(
             state="seated" if seated else "entered",
             table=entry["seat__tournament_table__table__number"],
             seat=entry["seat__number"],
-            seats=entry["seat__tournament_table__table__seats"],
+            seats=_seats_in_play(entry),
         )
     elif booking:
         position, ahead = places.get(booking.pk, (None, {}))
@@ -319,6 +319,12 @@ def _seat(
     elif entry:
         mine["state"] = "out"
     return mine
+
+
+def _seats_in_play(entry: dict[str, Any]) -> int | None:
+    """Return how many seats of a player's table the event uses: a table of nine may be played by five."""
+    chairs, most = entry["seat__tournament_table__table__seats"], entry["tournament__plan__seats_per_table"]
+    return chairs if chairs is None or most is None else min(chairs, most)
 
 
 def _team(player: int, entry: Mine | None) -> dict[str, Any]:

@@ -72,7 +72,7 @@ ENTRIES = OfPlayers(
     lambda rows: rows.order_by("pk").values(
         "player", "partner__player", "player__name", "partner__player__name", "partner__plays",
         "pk", "number", "out_at", "seat__number", "seat__tournament_table__table__number",
-        "seat__tournament_table__table__seats",
+        "seat__tournament_table__table__seats", "tournament__plan__seats_per_table",
         "held_seat__number", "held_seat__tournament_table__table__number", "held_seat__held_until",
     ),
     key="pk",

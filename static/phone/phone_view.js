@@ -2,7 +2,7 @@
 
 import { html, nothing } from "lit-html";
 import { clockView } from "../shared/ui/clock_view.js";
-import { ante, blinds, number, timestampText } from "../shared/ui/format.js";
+import { ante, blinds, timestampText } from "../shared/ui/format.js";
 import { forMoney, ladderRows } from "../shared/ui/prizes_view.js";
 import { registrationLine } from "../shared/ui/registration.js";
 import { noticeText, teamText } from "./answer.js";
@@ -158,7 +158,7 @@ function pictures({ answer: { look }, mine, map, words }) {
 }
 
 /** @param {PhoneState} state */
-function clockCard({ clock: board, prize, read, now, words }) {
+function clockCard({ clock: board, read, now, words }) {
   if (!board || !read || now === null) return nothing;
   const view = clockView(board, read, words, now);
   const waits = view.state === "waiting";
@@ -176,7 +176,7 @@ function clockCard({ clock: board, prize, read, now, words }) {
   const facts = [
     ["clock-level", [view.level, view.game].filter(Boolean).join(" · ")],
     ["clock-break", view.break ? `${words.say("clock.next_break")} ${view.break}` : ""],
-    ["clock-players", board.field.entries ? `${view.playersLabel} ${leftOf(board.field, prize, words)}` : ""],
+    ["clock-players", board.field.entries ? `${view.playersLabel} ${view.players}` : ""],
   ];
   return html`
     <section class="card clock" id="clock" data-state=${view.state} aria-labelledby="clock-title">
@@ -185,15 +185,6 @@ function clockCard({ clock: board, prize, read, now, words }) {
       <p class="quiet">${facts.map(([id, text]) => (text ? html`<span id=${id}>${text}</span> ` : nothing))}</p>
       ${view.announcement ? html`<p class="clock-message" id="clock-message">${view.announcement}</p>` : nothing}
     </section>`;
-}
-
-/**
- * "5 / 8": players left of all entries; on a later day, of the players of all stages, as in the results.
- * @param {ClockWithStructure["field"]} field  @param {OwnPrize|NoPrizes|undefined} prize  @param {Pick<Words, "language">} words
- */
-export function leftOf({ entries, left }, prize, words) {
-  const all = Math.max(entries, prize && "field" in prize ? prize.field : 0);
-  return `${number(left, words.language)}\u00a0/\u00a0${number(all, words.language)}`;
 }
 
 /** @param {PhoneState} state */

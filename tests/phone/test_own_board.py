@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from notifications.boards import own as own_pages
 from notifications.commands.player_links import renew_link
 from players.models import Player
-from tests.fixtures.room import press
+from seating.commands.plan import set_plan
+from tests.fixtures.room import FIRST_START, press
 from tests.fixtures.servers import Screen, Server
 from tests.fixtures.wire import as_sent
 from tests.phone.people import a_booking, a_player, a_seat, a_table, an_entry, path_of, secret_in
@@ -83,6 +84,9 @@ def test_player_sees_their_position_on_the_waiting_list(event: int) -> None:
     a_seat(entry, a_table(event, 12), 4)
     seen = mine(event, player)
     assert (seen["state"], seen["table"], seen["seat"], seen["seats"]) == ("seated", 12, 4, 9)
+    # The event plays five-handed at a table of nine.
+    press(set_plan, event, by=FIRST_START, seats_per_table=5)
+    assert mine(event, player)["seats"] == 5
     entry.seat.delete()
     entry.out_at = room_now()
     entry.save()

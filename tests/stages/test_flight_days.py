@@ -195,17 +195,17 @@ def test_a_flight_is_not_asked_to_close_its_registration_for_a_final_table(
     assert [one.kind for one in review(floor_of(event_row(flight)), book)] == ["break"]
 
 
-def test_a_bagged_stack_does_not_keep_its_player_out_of_another_flight(
+def test_a_bagged_stack_does_not_keep_its_player_out_of_another_event(
     make_event: MakesEvents, clerk: Actor
 ) -> None:
-    found = flights(make_event)
-    flight, (ada, bela) = found["1A"], people("Ada", "Bela")
+    flight, other = flights(make_event)["1A"], flights(make_event)["1A"]
+    ada, bela = people("Ada", "Bela")
     enter_all(flight, clerk, [ada, bela])
     seat_everybody(flight, [5])
     press(start, flight, by=FIRST_START)
     DeskSettings.objects.update_or_create(pk=1, defaults={"one_event_at_a_time": True})
     given = {"by": clerk, "player": ada, "payments": [cash(PRICE)]}
-    assert refusal(register_player, found["1B"], **given).code == "plays_elsewhere"
+    assert refusal(register_player, other, **given).code == "plays_elsewhere"
     bag_table(flight)
     press(close_day, flight, by=FIRST_START, running=True)
-    assert press(register_player, found["1B"], **given).answer
+    assert press(register_player, other, **given).answer

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from msgspec.structs import replace
 
 from clock.services.event_clock import event_clock_of
 from desk.models import Booking, Registration
@@ -20,10 +21,10 @@ from desk.services.capacity import kept_in
 from desk.services.late_registration import late_of, track_of
 from players.models import Player
 from players.services.partners import JOINED
-from seating.boards.seating import draws, event_tables, seating, tables
+from seating.boards.seating import EventTable, draws, event_tables, seating, tables
 from seating.models import Apart, Seat
 from seating.rules.ranges import RangeFault, read_numbers, write_numbers
-from seating.services.seats import plan_of, usual_seats
+from seating.services.seats import plan_of, seats_at_a_table, usual_seats
 from tourney.access.roles import Permission
 from tourney.journal.commands import COMMANDS
 from tourney.journal.refused import Refused
@@ -94,7 +95,7 @@ def tables_and_draw(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "asks": [] if counts is not None and counts.drawn else _asks(event),
         "entered": Entry.objects.filter(tournament=event, voided_at__isnull=True).exists(),
         "by_seat_number": _by_seat_number(event),
-        "tables": event_tables(event),
+        "tables": _tables(event),
         **_sitting(event),
         "free": write_numbers([table.number for table in tables() if table.tournament is None]),
         "draws": draws(event),
@@ -114,6 +115,12 @@ def _job_of(request: HttpRequest, event: Tournament) -> Job | None:
     if number is None:
         return None
     return Job.objects.filter(pk=number, tournament=event, actor=actor_of(request).key).first()
+
+
+def _tables(event: Tournament) -> list[EventTable]:
+    """Return the event's tables with the seats that it uses: a table of nine may be played by five."""
+    most = seats_at_a_table(event)
+    return [replace(one, seats=max(len(one.taken), min(one.seats, most))) for one in event_tables(event)]
 
 
 def _sitting(event: Tournament) -> dict[str, Any]:
