@@ -37,7 +37,7 @@ export function clockView(board, read, words, now) {
   const view = {
     state,
     ...wordOf(state, board, read, words, now),
-    counts: nextDayStarts(state, board, now, words) || countsTo(state, read, words),
+    counts: nextDayStarts(state, board, now, words) || (board.day_over?.next ? "" : countsTo(state, read, words)),
     start: state === "waiting" ? startOf(board, now, words) : "",
     ...startFigure(state, board, now, words),
     ...hero(state, board, read, level, words, now),
@@ -114,7 +114,7 @@ export function dayOver(day, words, now) {
 /** When the next day starts; null if that is not announced. A stage that has started has a clock of its own.
  * @param {OverDay|null} day  @param {number} now */
 function nextStart(day, now) {
-  return !day || (day.next && day.next_start !== null && day.next_start < now) ? null : day.next_start;
+  return !day || (day.next && (day.next_start ?? 0) < now) ? null : day.next_start;
 }
 
 /** "Day 2 starts 14:00". @param {OverDay} day  @param {string} time  @param {Words} words */
@@ -127,7 +127,8 @@ export function startsText({ number: day, next }, time, words) {
 function nextDayStarts(state, { day_over: day }, now, words) {
   const at = state === "day_over" ? nextStart(day, now) : null;
   if (!day || at === null) return "";
-  return sameDay(at, now) && !day.next ? words.say("clock.starts_at") : startsText(day, sameDay(at, now) ? "" : dayOfSchedule(at, words.language), words).trim();
+  const date = sameDay(at, now) ? "" : dayOfSchedule(at, words.language);
+  return date || day.next ? startsText(day, date, words).trim() : words.say("clock.starts_at");
 }
 
 /** "Last hand before the next level" was announced, for the level on screen. @param {ClockWithStructure} board  @param {Reading} read */
@@ -224,9 +225,9 @@ function hero(state, board, read, level, words, now) {
     case "day_over": {
       // The start of the next day is what people look for, not what is left of a level.
       const at = nextStart(board.day_over, now);
-      const shown = at === null ? plain : { ...plain, time: timestampText(at, at, language) };
-      if (!board.day_over?.next) return shown;
-      return { ...shown, time: at === null ? "" : shown.time, blinds: at === null ? words.say("clock.then", { name: board.day_over.next }) : "", ante: "" };
+      const name = board.day_over?.next;
+      const time = at === null ? (name ? "" : plain.time) : timestampText(at, at, language);
+      return name ? { ...plain, time, blinds: at === null ? words.say("clock.then", { name }) : "", ante: "" } : { ...plain, time };
     }
     case "waiting":
       // The length of the first level would be read as a time.

@@ -90,9 +90,11 @@ export class ClockLayout {
   draw(board, words, now, boards) {
     const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
     const view = clockView(board, read, words, now);
-    // Without a planned start, words take the place of the time.
-    const untimed = view.state === "waiting" && !view.time;
-    if (untimed) [view.time, view.word, view.note] = [view.word, "", ""];
+    // Without a planned start, words take the place of the time: also what follows a flight.
+    const follows = view.state === "day_over";
+    const untimed = !view.time && (follows || view.state === "waiting");
+    if (untimed && follows) [view.time, view.blinds] = [view.blinds, ""];
+    else if (untimed) [view.time, view.word, view.note] = [view.word, "", ""];
     flag(this.#parts.time, "words", untimed);
     // The time first: it must change on the second.
     setText(this.#parts.time, view.time);
