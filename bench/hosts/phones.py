@@ -135,7 +135,8 @@ class Screen(asyncio.Protocol):
             if b" 101 " not in head.split(b"\r\n", 1)[0]:
                 self.drop()
                 return
-            self.upgraded, data = True, rest
+            # The browser, too, waits for a heartbeat from here on, not from the connection to the proxy.
+            self.upgraded, data, self.heard = True, rest, time.monotonic()
             self.crowd.open += 1
             self.follow()
         payloads, self.buffer = frames(data)

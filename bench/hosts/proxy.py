@@ -11,11 +11,15 @@ NAME = "room.test"
 PLAIN_PORT = 8080
 # Files that a process may open on many machines; each connection through the proxy needs two.
 _CONNECTIONS = 9500
+# New sockets per second of each process: together 1,500, as in deploy/haproxy.cfg.
+_OPENINGS = 300
 # For clients of this lab that stand for thousands: deciphering on their side would be this machine's load.
 _PLAIN = f"""
 frontend lab
     bind :{PLAIN_PORT} backlog 8192
-    use_backend sockets if {{ path_beg /ws/ }}
+    acl is_socket path_beg /ws/
+    http-request return status 503 if is_socket {{ be_sess_rate(sockets) gt "${{OPENINGS}}" }}
+    use_backend sockets if is_socket
     default_backend requests
 """
 
@@ -69,6 +73,7 @@ def start(host: Host, web: list[Host], port: int, silence: int, name: str) -> No
         **addresses,
         "CERTIFICATE": str(host.directory / "both.pem"),
         "CONNECTIONS": str(_CONNECTIONS),
+        "OPENINGS": str(_OPENINGS),
         "SILENCE": f"{silence}s",
     }
     words = ["haproxy", "-db", "-f", str(PROJECT / "deploy" / "haproxy.cfg"), "-f", str(plain)]

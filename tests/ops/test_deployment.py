@@ -74,6 +74,15 @@ def test_proxy_of_several_hosts_lets_the_largest_import_through_and_forges_no_ad
     assert not re.search(r"^\s*(log|capture|option httplog)\b", text, re.MULTILINE)
 
 
+def test_proxy_of_several_hosts_limits_new_sockets_and_never_pages() -> None:
+    text = (PROJECT / "deploy" / "haproxy.cfg").read_text(encoding="utf-8")
+    limit = 'http-request return status 503 if is_socket { be_sess_rate(sockets) gt "${OPENINGS}" }'
+    assert limit in text
+    assert "acl is_socket path_beg /ws/" in text
+    # A limit on accepting would let connections wait whose clients have given up.
+    assert "rate-limit" not in text
+
+
 def test_services_of_containers_have_no_more_rights_than_they_need() -> None:
     services = re.split(r"\n  (?=\w+:\n)", COMPOSE.split("\nservices:\n")[1].split("\nnetworks:\n")[0])
     assert len(services) == 9
