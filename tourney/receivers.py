@@ -27,7 +27,7 @@ def keep_a_director(event: Undone) -> None:
     if any(model == "tourney.user" for model, _pk in touched):
         check_somebody_runs_the_room()
         for user in User.objects.filter(pk__in=[pk for model, pk in touched if model == "tourney.user"]):
-            end_links(user)
+            end_links(event.tx, user)
     refuse_to_undo(event.tx)
     if any(model in {"tourney.user", "tourney.loginpolicy"} for model, _pk in touched):
         apply_policy(event.tx)

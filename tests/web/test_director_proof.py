@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests.access.second_factors import enrol, log_in
 from tests.api.caller import Program, program_of
+from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import PASSWORD, press, refusal
 from tests.fixtures.wall import Wall
 from tests.web.visitors import send, text_of
@@ -185,8 +186,12 @@ def test_a_link_for_a_new_password_ends_when_its_login_becomes_a_director(
     former = number_of(person("former", Role.DIRECTOR))
     demoted = press(change_person, by=FIRST_START, user=former, role="desk", active=True)
     works = _link_of(client, director, former)
-    press(undo_in_room, by=FIRST_START, seq=demoted.seq)
+    undone = press(undo_in_room, by=FIRST_START, seq=demoted.seq)
     assert not works()
+    press(undo_in_room, by=FIRST_START, seq=undone.seq)
+    assert not works()
+    assert not PasswordLink.objects.exclude(user__username="same").exists()
+    journal_tells_the_rows()
 
 
 def _link_of(client: Client, director: Actor, user: int) -> Callable[[], bool]:
@@ -208,3 +213,15 @@ def test_the_api_issues_a_directors_token_to_a_token_and_not_to_an_open_browser(
     )
     assert not Token.objects.filter(label="Mine").exists()
     assert program_of(Role.DIRECTOR).do("tokens", **given).status_code == 200
+
+
+def test_the_api_demotes_a_director_for_a_token_and_not_for_an_open_browser(
+    dora: Client, boss: Actor
+) -> None:
+    given = {"user": number_of(boss), "role": "floor", "active": True}
+    headers = {"Idempotency-Key": str(uuid.uuid4())}
+    refused = dora.post("/api/v1/room/login/change", json.dumps(given), "application/json", headers=headers)
+    assert (refused.status_code, "password_needed" in refused.content.decode()) == (409, True)
+    assert User.objects.get(username="boss").role == "director"
+    assert program_of(Role.DIRECTOR).do("room/login/change", **given).status_code == 200
+    assert User.objects.get(username="boss").role == "floor"

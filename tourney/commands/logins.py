@@ -120,7 +120,7 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool, proof: Proof)
     if (row.role, row.is_active) != (role, active):
         if Role.DIRECTOR.value in {row.role, role}:
             require_proof(tx, proof)
-        end_links(row)
+        end_links(tx, row)
     if row.is_active and not active:
         # Not journalled: an undo enables the login again, but its old sessions stay ended.
         row.switched_off += 1
@@ -132,9 +132,9 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool, proof: Proof)
     tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
 
 
-def end_links(user: User) -> None:
-    """End the links for a new password of a login. Not journalled: an undo must not bring them back."""
-    user.password_links.all().delete()
+def end_links(tx: Tx, user: User) -> None:
+    """End the links for a new password of a login. An undo does not bring them back."""
+    tx.delete_many(list(user.password_links.all()))
 
 
 def check_somebody_runs_the_room() -> None:
@@ -169,7 +169,7 @@ def set_password(tx: Tx, user: Id, password: Secret, proof: Proof) -> None:
         require_proof(tx, proof)
     row.password = checked_password(password, row)
     row.save(update_fields=["password"])
-    tx.delete_many(list(row.password_links.all()))
+    end_links(tx, row)
     end_sessions_in(tx, row)
     tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
 
