@@ -3,9 +3,9 @@
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -105,7 +105,8 @@ def test_a_replaced_pool_ends_only_statements_that_still_wait_on_postgresql(
             holder.execute("SELECT pg_advisory_unlock(1)")
             answers[short].result(60)
 
-        monkeypatch.setattr(time, "sleep", answer_the_short_one)
+        grace = SimpleNamespace(sleep=answer_the_short_one)
+        monkeypatch.setattr("tourney.edge.database_connections.time", grace)
         with ThreadPoolExecutor(3) as asked:
             answers = {
                 one: threads.submit(take, one, lock) for one, lock in ((short, 1), (waits, 2), (foreign, 2))
