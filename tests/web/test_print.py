@@ -268,7 +268,7 @@ def test_the_whole_field_is_printed_in_the_order_of_tables_or_names(
     assert places == sorted(places)
     by_name = page.get(f"/staff/t/{event}/cards/?by=name&paper=roll").context["cards"]
     assert [card["name"] for card in by_name] == ["Ann", "Ben", "Cid"]
-    monkeypatch.setattr("web.desk.printing._CARDS_AT_ONCE", 2)
+    monkeypatch.setattr("web.desk.seat_cards._CARDS_AT_ONCE", 2)
     first, second = (page.get(f"/staff/t/{event}/cards/?by=name&part={part}") for part in (1, 2))
     assert [card["name"] for card in (*first.context["cards"], *second.context["cards"])] == [
         "Ann",

@@ -21,6 +21,7 @@ PATTERNS = addresses_of(
     "desk.vouchers",
     "desk.payouts",
     "desk.printing",
+    "desk.seat_cards",
     "office.prizes",
     "office.prizes_live_preview",
     "desk.receipts",

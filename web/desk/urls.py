@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from web.desk import page, payouts, printing, receipts, till, till_reports, void_sale, vouchers, waiting_list
+from web.desk import (
+    page,
+    payouts,
+    printing,
+    receipts,
+    seat_cards,
+    till,
+    till_reports,
+    void_sale,
+    vouchers,
+    waiting_list,
+)
 
 urlpatterns = [
     path("staff/desk/", page.desk, name="desk"),
@@ -20,7 +31,7 @@ urlpatterns = [
     path("staff/t/<id:tournament_id>/payouts/", payouts.payouts, name="payouts"),
     path("staff/t/<id:tournament_id>/payouts/slips/", payouts.slips, name="payout_slips"),
     path("staff/t/<id:tournament_id>/payouts/vouchers/", payouts.vouchers, name="payout_vouchers"),
-    path("staff/t/<id:tournament_id>/cards/", printing.all_seat_cards, name="print_cards"),
+    path("staff/t/<id:tournament_id>/cards/", seat_cards.all_seat_cards, name="print_cards"),
     path("staff/till/", till.till, name="till"),
     path("staff/till/drawers/", till.drawers, name="till_drawers"),
     path("staff/till/drawers/<id:drawer_id>/", till.drawer, name="till_drawer"),
@@ -28,8 +39,8 @@ urlpatterns = [
     path("staff/till/receipts/export.csv", receipts.export, name="till_export"),
     path("staff/till/receipts/<id:receipt_id>/", receipts.receipt, name="till_receipt"),
     path("staff/till/vouchers/", vouchers.vouchers, name="vouchers"),
-    path("staff/print/entry/<id:entry_id>/", printing.seat_card, name="print_entry"),
-    path("staff/print/booking/<id:booking_id>/", printing.booking_card, name="print_booking"),
+    path("staff/print/entry/<id:entry_id>/", seat_cards.seat_card, name="print_entry"),
+    path("staff/print/booking/<id:booking_id>/", seat_cards.booking_card, name="print_booking"),
     path("staff/print/receipt/<id:receipt_id>/", printing.receipt, name="print_receipt"),
     path("staff/print/drawer/<id:drawer_id>/", till_reports.drawer, name="print_drawer"),
     path("staff/print/till/", till_reports.day, name="print_till"),
