@@ -133,9 +133,12 @@ def refuse_reinstatement_into_deal(event: seating.Reinstatement) -> None:
 
 def _check_is_in_deal(tx: Tx, entry: Entry) -> None:
     deal = deal_of(tx.tournament)
-    if deal is not None and not deal.shares.filter(entry=entry).exists():
-        message = _("A deal was made without %(name)s. Void that deal first.")
-        raise Refused("deal_stands", message % {"name": entry.player.name})
+    if deal is None or deal.shares.filter(entry=entry).exists():
+        return
+    name = {"name": entry_name(entry)}
+    if deal.state == "open":
+        raise Refused("deal_open", _("A deal is pending without %(name)s. Cancel that deal first.") % name)
+    raise Refused("deal_stands", _("A deal was made without %(name)s. Void that deal first.") % name)
 
 
 @undone.connect
@@ -143,8 +146,8 @@ def protect_deal(event: Undone) -> None:
     """Protect a deal from an undo.
 
     Raises:
-        Refused: the undo reinstates a player who is not part of the deal, or removes prizes that it divided
-            (`deal_stands`); or the deal itself, of which some was paid (`already_paid`).
+        Refused: the undo reinstates a player who is not part of the deal (`deal_stands`, `deal_open`), or removes
+            prizes that it divided (`deal_stands`); or the deal itself, of which some was paid (`already_paid`).
     """
     tx = event.tx
     if not tx.is_of_tournament:
@@ -158,7 +161,7 @@ def protect_deal(event: Undone) -> None:
     back = Entry.objects.filter(
         pk__in=touched, tournament=tx.tournament, out_at__isnull=True, voided_at__isnull=True
     ).exclude(deal_shares__deal=deal)
-    for entry in back.select_related("player"):
+    for entry in back.select_related("player", "partner__player"):
         _check_is_in_deal(tx, entry)
     payout = payout_of(tx.tournament)
     if (

@@ -3,15 +3,17 @@ tables that are followed.
 """
 
 from functools import partial
+from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from players.signals import Merge, PersonalDataDeleted, before_merge, personal_data_deleted
 from seating.boards.journal import JOURNAL
 from seating.boards.table_topic import TABLE
 from seating.commands.table_places import show_on_maps
-from seating.models import Apart, Draw, Plan, Seat, Table, TournamentTable
+from seating.models import Apart, Bust, Draw, Plan, Seat, Table, TournamentTable
 from seating.services.floor_calls import end_calls
 from seating.services.reviews import review_later
 from tourney.journal.refused import Refused
@@ -111,6 +113,32 @@ def refuse_impossible_seats(event: Undone) -> None:
         if not seat.entry.in_play:
             message = _("%(name)s is out and can’t be seated. Undo the bust first.")
             raise Refused("already_out", message % {"name": seat.entry.player.name})
+
+
+@undone.connect
+def ask_before_play_is_not_started(event: Undone) -> None:
+    """Ask before an undo of the clock's start when players have busted since: every screen then says “not started”.
+
+    Raises:
+        Refused: they have (`played_since`); the message counts the busts.
+    """
+    tx = event.tx
+    if event.although_paid or not tx.is_of_tournament or not any(map(_was_started, tx.changes)):
+        return
+    busts = Bust.objects.filter(entry__tournament=tx.tournament, entry__voided_at__isnull=True)
+    since = busts.filter(at__gte=event.original.at).count()
+    if since:
+        message = ngettext(
+            "%(count)s bust was recorded since the start. After an undo, the event has not started.",
+            "%(count)s busts were recorded since the start. After an undo, the event has not started.",
+            since,
+        )
+        raise Refused("played_since", message % {"count": since})
+
+
+def _was_started(change: dict[str, Any]) -> bool:
+    before, after = change["before"] or {}, change["after"] or {}
+    return before.get("started") is True and after.get("started") is False
 
 
 @undone.connect

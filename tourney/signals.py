@@ -91,8 +91,8 @@ class Undone:
 
     Attributes:
         original: the journal entry that was undone; of an undo that was undone, the one that it had undone.
-        although_paid: the user was asked, as prizes were paid for the places that the undo changes, or its bags are
-            opened and played.
+        although_paid: the user was asked, as prizes were paid for the places that the undo changes, its bags are
+            opened and played, or players have busted since the start that is undone.
         answer: what a receiver adds to the answer of the undo; `clock_paused`: a clock that ran before is paused.
     """
 

@@ -192,6 +192,8 @@ export interface BustOneHand {
   entries: number[];
   /** whether hand-for-hand or the bubble had been announced before the hand was dealt (Munot 79); defaults to what the event's journal shows. */
   announced?: boolean | null;
+  /** record it although their table counted different hands. */
+  although_other_hands?: boolean;
 }
 
 export interface BustStackOrder {
@@ -2980,7 +2982,7 @@ export interface TriggerTest {
 export interface Undo {
   /** the entry's number. */
   seq: number;
-  /** undo it although prizes were paid for places that it changes, or its bags are being played. */
+  /** undo it although prizes were paid for places that it changes, its bags are being played, or players have busted since the start that it undoes. */
   although_paid?: boolean;
 }
 

@@ -9,10 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from clock.services.progress import stop_clock
 from players.services.partners import entry_name
-from prizes.models import Deal, DealShare, PrizePayment
+from prizes.models import Deal, DealShare
 from prizes.rules import deal as rules
 from prizes.rules.refusals import CannotPay
-from prizes.services.deals import check_deal_possible, check_version, prizes_divided
+from prizes.services.deals import check_deal_possible, check_version, deal_payments, prizes_divided
 from prizes.services.money import payout_of, refused
 from prizes.services.payout_lock import SHOWS
 from prizes.services.results import deal_of
@@ -250,10 +250,7 @@ def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)
 
 def refuse_if_paid(tx: Tx) -> None:
     """Raise Refused (`paid_already`) if part of a deal was paid out and not reversed."""
-    paid = PrizePayment.objects.filter(
-        entry__tournament=tx.tournament, kind="deal", voids__isnull=True, voided_by__isnull=True
-    )
-    if paid.exists():
+    if deal_payments(tx.tournament).exists():
         raise Refused("paid_already", _("Part of the deal has been paid out. Reverse that first."))
 
 

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from prizes.models import Deal, Payout, PrizePayment
@@ -27,6 +28,13 @@ def version_of(deal: Deal | None) -> str:
     shares = [[share.entry_id, share.stack, share.amount] for share in deal.shares.all()]
     parts = [deal.pk, deal.state, deal.ladder, sorted(deal.mix.items()), deal.left, shares]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
+def deal_payments(event: Tournament) -> QuerySet[PrizePayment]:
+    """Return payments of an event's deal that were not reversed."""
+    return PrizePayment.objects.filter(
+        entry__tournament=event, kind="deal", voids__isnull=True, voided_by__isnull=True
+    )
 
 
 def check_version(deal: Deal, seen: str | None) -> None:

@@ -12,7 +12,14 @@ from seating.commands.busts import KnockedOutBy, Together, note_knockouts, winne
 from seating.models import Bust
 from seating.services.chip_limits import can_be
 from seating.services.dealer_tables import at_table_of_entry_and_winners
-from seating.services.same_hand import beaten, hands_of, new_hand, noted_bust, of_one_hand
+from seating.services.same_hand import (
+    ask_about_other_hands,
+    beaten,
+    hands_of,
+    new_hand,
+    noted_bust,
+    of_one_hand,
+)
 from seating.signals import AnnouncedHand, WinnersNoted, dealt_after_announcement, winners_noted
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
@@ -100,7 +107,9 @@ def _cite(tx: Tx) -> None:
     boards=SHOWS,
     summary=lazy("%(names)s busted in the same hand"),
 )
-def note_one_hand(tx: Tx, entries: Together, announced: bool | None = None) -> Any:
+def note_one_hand(
+    tx: Tx, entries: Together, announced: bool | None = None, although_other_hands: bool = False
+) -> Any:
     """Record and confirm that these players busted in the same hand. Their places become public and payable.
 
     The book decides whether they share their places (Munot 79, PokerStars Live 3.13.2-3, Five Spades 9.5).
@@ -109,13 +118,17 @@ def note_one_hand(tx: Tx, entries: Together, announced: bool | None = None) -> A
         entries: at least two entries that busted.
         announced: whether hand-for-hand or the bubble had been announced before the hand was dealt (Munot
             79); defaults to what the event's journal shows.
+        although_other_hands: record it although their table counted different hands.
 
     Raises:
-        Refused: one is not out (`not_busted`), or was removed with its chips (`not_beaten`).
+        Refused: one is not out (`not_busted`), or was removed with its chips (`not_beaten`); their table counted
+            different hands (`other_hands`): the message names them.
     """
     rows = [beaten(tx, entry) for entry in dict.fromkeys(entries)]
     if len(rows) < 2:
         raise Refused("bad_argument", _("Choose at least two players who busted in the same hand."))
+    if not although_other_hands:
+        ask_about_other_hands(rows)
     if announced is None:
         announced = any(
             row.claimed

@@ -52,6 +52,32 @@ def new_hand(tx: Tx) -> int:
     return NOTED_HANDS if last is None else last + 1
 
 
+def ask_about_other_hands(busts: Sequence[Bust]) -> None:
+    """Refuse busts of one table in different hands. Equal numbers prove nothing: hands may not be counted.
+
+    A bust without a number was before the table's first counted hand ended.
+
+    Raises:
+        Refused: the table counted different hands (`other_hands`); the message names them.
+    """
+    counted: dict[tuple[int, int], list[str]] = defaultdict(list)
+    for bust in sorted(busts, key=lambda one: one.hand or 0):
+        if bust.tournament_table is not None:
+            counted[bust.tournament_table.table.number, bust.hand or 0].append(entry_name(bust.entry))
+    tables = [table for table, _hand in counted]
+    other = next((table for table in tables if tables.count(table) > 1), None)
+    if other is None:
+        return
+    hands = [
+        (_("hand %(number)s: %(names)s") if hand else _("an earlier hand: %(names)s"))
+        % {"number": hand, "names": ", ".join(names)}
+        for (table, hand), names in counted.items()
+        if table == other
+    ]
+    message = _("Table %(table)s counted different hands for these players (%(hands)s).")
+    raise Refused("other_hands", message % {"table": other, "hands": "; ".join(hands)})
+
+
 def join_hand(tx: Tx, bust: Bust, other: Bust) -> None:
     """Record that a player just busted in the same hand as another one at the table.
 

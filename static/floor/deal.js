@@ -166,6 +166,8 @@ class DealPage {
     this.#shares.show(deal);
     this.#showCounts(deal, state);
     find(this.#root, "#hindrance").hidden = !this.#why;
+    // With more players left than places paid, no prize is certain yet.
+    find(this.#root, "#guaranteed").hidden = (deal.state === "none" ? state : deal).ladder.length < state.left;
     this.#hindrance.updateNow();
     this.#showClock(deal);
     this.#showOpen();
@@ -184,7 +186,10 @@ class DealPage {
     if (root.dataset.state !== deal.state) work.open = deal.state === "none";
     root.dataset.state = deal.state;
     const up = find(root, "#give-up");
-    up.hidden = deal.state === "none";
+    // A deal of which some was paid can't be voided.
+    const paid = deal.state === "stands" && Boolean(this.#state?.paid);
+    find(root, "#deal-paid").hidden = !paid;
+    up.hidden = deal.state === "none" || paid;
     for (const part of ["summary", "button"]) setText(find(up, part), this.#say(deal.state === "stands" ? "void" : "give_up"));
     if (deal.state !== "none") setText(find(root, "#talk-mix"), this.#mixText(deal.mix));
   }
@@ -237,7 +242,7 @@ class DealPage {
     const { clock } = this.#live;
     const now = this.#services.time.at();
     const place = find(this.#root, "#deal-clock");
-    place.hidden = !clock || now === null;
+    place.hidden = !clock || now === null || Boolean(this.#state?.over);
     if (!clock || now === null) return;
     const runs = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now).state === "running";
     const key = deal.state === "open" ? "clock_stopped" : deal.state === "stands" ? (runs ? "clock_goes" : "clock_still") : runs ? "clock_runs" : "clock_still";

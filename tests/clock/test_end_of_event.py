@@ -1,6 +1,7 @@
 """With one player left the clock stops and the winner is named; an undo leaves the clock paused at that time."""
 
 import pytest
+from django.urls import reverse
 
 from clock.boards import clock as clock_boards
 from clock.commands.clock import resume, start
@@ -10,9 +11,10 @@ from prizes.services.event_end import ending_of
 from seating.commands import bust, remove_entry
 from tests.desk.tills import sold
 from tests.fixtures.journalled import journal_tells_the_rows
-from tests.fixtures.room import MakesEvents, press
+from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
 from tests.seating.seating_scenes import name, seated
+from tests.web.visitors import client_of, send
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.boards import text_of
 from tourney.journal.readable import readable
@@ -112,3 +114,31 @@ def test_staff_see_the_remaining_tasks_after_the_last_hand(
     assert (found.name, found.pays, found.locked, found.unpaid, found.closed) == (
         name(at[1, 4]), False, False, 0, False,
     )  # fmt: skip
+
+
+def test_an_undo_of_the_start_asks_once_players_have_busted(
+    event: int, director: Actor, dealer: Actor
+) -> None:
+    at = seated(event, THREE)
+    press(start, event, by=director)
+    started = JournalEntry.journal(event).latest("seq")
+    press(bust, event, by=dealer, entry=at[1, 1])
+    asked = refusal(undo, event, by=director, seq=started.seq)
+    assert asked.code == "played_since"
+    assert asked.message.startswith("1 bust was recorded since the start.")
+    assert runs(event)
+    browser, page = client_of(director), f"/staff/t/{event}/journal/"
+    send(browser, reverse("undo", args=[event]), seq=started.seq, next=page)
+    shown = browser.get(page).content.decode()
+    assert "Undo anyway" in shown
+    assert 'name="although_paid" value="1"' in shown
+    assert runs(event)
+    send(browser, reverse("undo", args=[event]), seq=started.seq, next=page, although_paid="1")
+    assert not runs(event)
+
+
+def test_an_undo_of_the_start_asks_nothing_before_a_bust(event: int, director: Actor) -> None:
+    seated(event, THREE)
+    press(start, event, by=director)
+    press(undo, event, by=director, seq=JournalEntry.journal(event).latest("seq").seq)
+    assert not runs(event)

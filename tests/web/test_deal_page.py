@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from prizes.boards import event as event_boards
-from prizes.commands.deals import change_deal, open_deal
-from prizes.models import Payout, PrizeItem
+from prizes.commands.deals import agree, change_deal, close_deal, open_deal
+from prizes.commands.payments import pay_prize
+from prizes.models import DealShare, Payout, PrizeItem
 from prizes.rules import deal as rules
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wire import as_sent
@@ -19,6 +20,8 @@ from tests.prizes.evenings import amounts, closed, evening, out
 from tests.web.addresses import addresses_of
 from tests.web.visitors import ROLES, lines, text_of
 from tourney.access.roles import Actor, Role
+from tourney.journal.undo import undo
+from tourney.models import JournalEntry
 from web.floor.deal import error_text, mix_text
 from web.floor.texts_deal import DEAL_WORDS
 
@@ -215,3 +218,24 @@ def test_the_floor_finds_it(people: dict[Role, Client], event: int) -> None:
     floor = reverse("floor", args=[event])
     assert address in text_of(people[Role.FLOOR].get(floor))
     assert address not in text_of(people[Role.DESK].get(floor))
+
+
+def test_the_page_knows_that_a_deal_is_paid_and_its_event_over(
+    page: Client, event: int, left: list[int], floor: Actor, director: Actor
+) -> None:
+    last = JournalEntry.journal(event).filter(kind="entry.bust").latest("seq").seq
+    press(open_deal, event, by=floor, stacks=stacks(left))
+    pending = refusal(undo, event, by=director, seq=last)
+    assert pending.code == "deal_open"
+    assert "A deal is pending without" in pending.message
+    for entry in left:
+        press(agree, event, by=floor, entry=entry)
+    press(close_deal, event, by=floor)
+    assert refusal(undo, event, by=director, seq=last).code == "deal_stands"
+    state = page_data(page, event)
+    assert (state["over"], state["paid"]) == (False, False)
+    out(event, *left[:-1])
+    share = DealShare.objects.get(entry=left[0]).amount
+    press(pay_prize, event, by=floor, entry=left[0], kind="deal", amount=share)
+    state = page_data(page, event)
+    assert (state["over"], state["paid"]) == (True, True)

@@ -9,7 +9,7 @@ from django.test import Client
 
 from players.commands.players import change_player
 from players.models import Player
-from seating.commands import bust, note_one_hand, remove_entry
+from seating.commands import bust, finish_hand, note_one_hand, remove_entry
 from seating.models import Bust, Knockout
 from tests.fixtures.room import MakesEvents, press
 from tests.prizes.evenings import amounts, closed, evening, out, place
@@ -369,3 +369,34 @@ def test_undecided_prize_is_marked_on_pages_prints_and_files(stars: int, floor: 
     assert [cells[str(entry)] for entry in entries[3:5]] == ["", ""]
     assert send(client, path, what="equal", entries=entries[3:5]).status_code == 302
     assert "undecided" not in text_of(client.get(f"/results/{stars}/"))
+
+
+def test_two_hands_that_the_table_counted_are_one_only_after_a_question(
+    make_event: MakesEvents, floor: Actor, dealer: Actor
+) -> None:
+    event = make_event(book="munot")
+    evening(event, floor, 6)
+    entries = seated(event, tables=1)[1]
+    closed(event)
+    press(bust, event, by=dealer, entry=entries[0])
+    press(finish_hand, event, by=dealer, number=1, hand=1)
+    press(bust, event, by=dealer, entry=entries[1])
+    client, path = client_of(floor), f"/staff/t/{event}/results/"
+    answer = send(client, path, what="one_hand", entries=entries[:2])
+    assert answer.status_code == 422
+    names = [Entry.objects.get(pk=entry).player.name for entry in entries[:2]]
+    page = text_of(answer)
+    counted = f"Table 1 counted different hands for these players (an earlier hand: {names[0]}; hand 2: {names[1]})."
+    assert counted in page
+    assert "Record as the same hand anyway" in page
+    more = {"although_other_hands": "1"}
+    assert send(client, path, what="one_hand", entries=entries[:2], **more).status_code == 302
+    # Rule 79 shares places from the announcement on; before it, the page says why stacks decide.
+    page = text_of(client.get(path))
+    assert "Neither hand-for-hand nor the bubble had been announced before this hand" in page
+    assert "Who had more?" in page
+    assert send(client, path, what="one_hand", entries=entries[:2], announced="1", **more).status_code == 302
+    page = text_of(client.get(path))
+    assert "Neither hand-for-hand" not in page
+    assert "Who had more?" not in page
+    assert "shared until stacks are counted" not in text_of(client.get(f"/results/{event}/"))

@@ -33,11 +33,13 @@ def undo(tx: Tx, seq: Id, although_paid: bool = False) -> dict[str, Any]:
 
     Args:
         seq: the entry's number.
-        although_paid: undo it although prizes were paid for places that it changes, or its bags are being played.
+        although_paid: undo it although prizes were paid for places that it changes, its bags are being played,
+            or players have busted since the start that it undoes.
 
     Raises:
         Refused: prizes were paid that are then no longer won, or not yet (`prizes_paid`); the message names them. Play
-            has begun with the chips of its bags (`chips_in_play`).
+            has begun with the chips of its bags (`chips_in_play`). Players have busted since the start of the clock
+            (`played_since`).
     """
     return put_back(tx, tx.tournament.pk, seq, although_paid=although_paid)
 

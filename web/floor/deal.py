@@ -20,7 +20,8 @@ from prizes.boards.structs import DealBoard
 from prizes.commands.deals import work_out_deal
 from prizes.rules import deal as rules
 from prizes.rules.refusals import CannotPay
-from prizes.services.deals import check_deal_possible, prizes_divided
+from prizes.services.deals import check_deal_possible, deal_payments, prizes_divided
+from prizes.services.event_end import winners_in
 from prizes.services.money import ladder_of, payout_of
 from prizes.services.results import deal_of
 from seating.models import Seat
@@ -86,7 +87,7 @@ def state_of(event: Tournament) -> dict[str, Any]:
     Returns:
         `seq` of the snapshot; `players` in the order of their tables and seats, at most 100 (`left` counts
         all); `ladder`, the prizes they would divide; `chips` in play; `hindrance` {code, message, rule} or
-        null.
+        null; `over`: the event is closed or has a winner; `paid`: some of the deal was paid out.
     """
     payout = payout_of(event)
     field = field_of(event)
@@ -106,6 +107,8 @@ def state_of(event: Tournament) -> dict[str, Any]:
         "chips": field.chips,
         "ladder": prizes_divided(event, field.left),
         "hindrance": hindrance,
+        "over": event.closed_at is not None or bool(winners_in(event)),
+        "paid": deal_payments(event).exists(),
     }
 
 

@@ -38,8 +38,8 @@ DEAL_WORDS: dict[str, Promise] = {
     "deal.no_amount": _("Enter a valid amount."),
     # The clock.
     "deal.clock_runs": _(
-        "The clock is running. It stops when the deal is opened and stays stopped until the deal "
-        "is confirmed or cancelled."
+        "The clock is running. It stops when the deal is opened. Once the deal is confirmed or cancelled, "
+        "resume it in the clock control."
     ),
     "deal.clock_stopped": _("The clock is stopped until the deal is confirmed or cancelled."),
     "deal.clock_still": _("The clock is stopped. Resume it in the clock control."),

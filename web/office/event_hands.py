@@ -11,6 +11,7 @@ from seating.models import Bust
 from seating.services.same_hand import hands_of
 from tourney.models import Tournament
 from tourney.now import to_ms
+from tourney.rulebooks.shelf import book_of
 from web.shared.forms import Form
 
 # Confirmed hands stay available for correction, latest first.
@@ -30,8 +31,9 @@ _RANK = "rank-"
 def hands_in(event: Tournament) -> list[dict[str, Any]]:
     """Return hands with several busts: those that wait for the floor, then the latest decided ones.
 
-    Each is {confirmed, apart, needs_stack, people}: `apart` is the number of seconds from the first bust to
-    the last; `people` are {entry, name, table, seat, best, worst}, first bust first.
+    Each is {confirmed, apart, needs_stack, before_claim, people}: `apart` is the number of seconds from the first bust
+    to the last; `before_claim` is whether the claim to a prize had not arisen;
+    `people` are {entry, name, table, seat, best, worst}, first bust first.
     """
     found = [_hand(event, busts) for busts in hands_of(event).values()]
     found.sort(key=lambda one: -one["at"])
@@ -66,6 +68,9 @@ def _hand(event: Tournament, busts: list[Bust]) -> dict[str, Any]:
         "at": to_ms(busts[-1].at),
         "apart": round((busts[-1].at - busts[0].at).total_seconds()),
         "needs_stack": any(place.needs_stack for place in of_them),
+        # The book's rule for ties applies only from an announcement on (Munot 79).
+        "before_claim": book_of(event.book).places.prize_claim is not None
+        and not any(bust.claimed for bust in busts),
         "people": people,
     }
 

@@ -60,6 +60,7 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         lacking = [one.entry for one in listing.results.ranking.places if one.needs_stack]
         need = [row for row in _rows(event, lacking[:_MOST_ASKED]) if row["noted"]]
         places, hands = policies_of(event, "places"), hands_in(event)
+        claim = book_of(event.book).places.prize_claim
         # A tie is asked about once: with its hand.
         with_hand = {row["entry"] for hand in hands for row in hand["people"]}
         rest = [row for row in need if row["entry"] not in with_hand]
@@ -76,10 +77,13 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
             "need": rest,
             "uncounted": len(lacking) - len(need) if len(lacking) <= _MOST_ASKED else 0,
             "deciding": [places[name] for name in _deciding(rest)],
-            "one_hand": [places[name] for name in (_OTHER_TABLE, _SAME_TABLE)],
+            "one_hand": [
+                places[name] for name in (*(("prize_claim",) if claim else ()), _OTHER_TABLE, _SAME_TABLE)
+            ],
             "hands": hands,
+            "asks_other_hands": form.code == "other_hands",
             "ties_waiting": sum(1 for one in hands if not one["confirmed"]),
-            "asks_announced": book_of(event.book).places.prize_claim is not None,
+            "asks_announced": claim is not None,
         }
     return render(request, "office/event_results.html", context, status=422 if form.is_wrong else 200)
 
@@ -130,7 +134,7 @@ def _carried_out(request: HttpRequest, form: Form, event: Tournament) -> bool:
             form.message = _("Choose at least two players who busted in the same hand.")
             return False
         # Not ticked: keep the order of the journal.
-        more = {"announced": True} if form.flag("announced") else {}
+        more = {name: True for name in ("announced", "although_other_hands") if form.flag(name)}
         return form.act(request, "bust.one_hand", tournament_id=event.pk, entries=entries, **more) is not None
     if form.text("what") == "stacks":
         return _stacks_noted(request, form, event)

@@ -32,9 +32,9 @@ from tourney.models import Job, JournalEntry
 from web.shared.access import actor_of, staff_page
 
 _LONGEST_NUMBER = 40
-# Journal kinds that create an event.
 # Refusals of an undo that the user may repeat with “Undo anyway”.
-UNDO_ASKS = ("prizes_paid", "chips_in_play")
+UNDO_ASKS = ("prizes_paid", "chips_in_play", "played_since")
+# Journal kinds that create an event.
 CREATED_BY = ("event.create", "event.copy", "event.set_up")
 _WHOLE = re.compile(r"-?[0-9]{1,15}")
 

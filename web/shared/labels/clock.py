@@ -40,6 +40,7 @@ MODELS: dict[str, Promise] = {
 }
 
 COLUMNS: dict[str, Promise] = {
+    "although_other_hands": _("Although other hands were counted"),
     "although_paid": _("Undo anyway"),
     "although_unfinished": _("Although something is unfinished"),
     "anchor_at": _("Running since"),
