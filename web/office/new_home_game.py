@@ -78,7 +78,7 @@ def _settings_of(request: HttpRequest, room: Room) -> dict[str, object]:
     event = Tournament.objects.filter(pk=int(like)).first() if _NUMBER.fullmatch(like) else None
     if event is None:
         return {}
-    started = JournalEntry.objects.filter(kind="home_game.start", answer__tournament=event.pk).first()
+    started = JournalEntry.journal(None).filter(kind="home_game.start", answer__tournament=event.pk).first()
     if started is None:
         return {}
     given = started.arguments

@@ -29,7 +29,7 @@ KINDS: dict[str, Promise] = {
     "cash_seat.leave": pgettext_lazy("cash seat", "Left"),
     "cash_seat.away": _("Away"),
     "cash_seat.missed": _("Missed a blind"),
-    "cash_seat.return": _("Back"),
+    "cash_seat.return": pgettext_lazy("player", "Back"),
     "cash_seat.change": _("Changed seats"),
     "cash_seat.move": _("Changed tables"),
     "cash_table.break": _("Broken"),
