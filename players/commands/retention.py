@@ -17,7 +17,7 @@ Months = Annotated[int, Field(ge=1, le=600)]
     "player.set_retention",
     permission=Permission.MANAGE_EVENTS,
     scope="room",
-    summary=lazy("Changed how long data of players is kept"),
+    summary=lazy("Changed how long player data is kept"),
 )
 def set_retention(tx: Tx, months: Months | None) -> None:
     """Set after how many months players who were not seen are anonymised.

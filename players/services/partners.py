@@ -104,7 +104,7 @@ def is_team(entry: Entry) -> bool:
 
 
 def already_out(entry: Entry) -> str:
-    """Say that an entry is out already: "A is", or of a team "A / B are"."""
+    """Say that an entry is out already: "A is", or for a team "A / B are"."""
     text = ngettext("%(name)s is already out.", "%(name)s are already out.", 2 if is_team(entry) else 1)
     return text % {"name": entry_name(entry)}
 

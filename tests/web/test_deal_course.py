@@ -117,7 +117,7 @@ def test_every_clock_names_a_pending_deal_and_so_do_the_prizes(
     text = text_of(page.get(prizes))
     assert "Its shares replace the prizes of places 1 to 3." in text
     assert "Prizes before the deal" in text
-    assert "It divides all prizes left." in text_of(page.get(reverse("results", args=[event])))
+    assert "It divides all the prizes that were left." in text_of(page.get(reverse("results", args=[event])))
     press(undo, event, by=FIRST_START, seq=done.seq)
     assert pending() is True
 

@@ -37,7 +37,7 @@ def add_external(tx: Tx, name: Claim, role: StaffRole, issuer: Claim, subject: C
         issuer, subject: who the person is.
     """
     if LoginIdentity.objects.filter(issuer=issuer, subject=subject).exists():
-        raise Refused("taken", _("This person has a login already."))
+        raise Refused("taken", _("This person already has a login."))
     taken = {skeleton(one) for one in User.objects.values_list("username", flat=True)}
     plain = "".join(sign for sign in name if sign.isalnum() or sign in "@.+-_")[:50] or "login"
     free = (
@@ -55,7 +55,7 @@ def add_external(tx: Tx, name: Claim, role: StaffRole, issuer: Claim, subject: C
     "login.link",
     permission=Permission.MANAGE_PEOPLE,
     scope="room",
-    summary=lazy("Linked %(username)s with single sign-on"),
+    summary=lazy("Linked %(username)s to single sign-on"),
     undoable=False,
     public=False,
 )

@@ -57,7 +57,7 @@ class CachedTotals:
         return self._cache.of(event).total
 
     def of_some(self, events: Sequence[Tournament]) -> dict[int, Sums]:
-        """Return the totals of those events of which they are cached, by event; a single event is always read."""
+        """Return the cached totals of events, by event; the totals of a single event are always read."""
         return {pk: found.total for pk, found in self._cache.of_some(events).items()}
 
     def _touched(self, changes: Changes) -> set[int]:

@@ -75,8 +75,8 @@ def head_of(event: Tournament) -> dict[str, Any]:
 
 
 def advanced_from(event: Tournament) -> dict[str, Any] | None:
-    """Return of an event whose players went on: the next stage's name, its event if it has only one, and the chips
-    of each entry that advanced; None if none did.
+    """Return the name of the next stage, its event if it has only one, and the chips of each entry that advanced; None
+    if none did.
     """
     own = stage_event_of(event)
     chips = dict(_advanced(event).values_list("source", "chips"))

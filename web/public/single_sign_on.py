@@ -112,7 +112,7 @@ def _user_of(identity: Identity) -> User:
     if user is None:
         if identity.role is None:
             raise Refused(
-                "no_login", _("Your account is not linked with a login of this room. Ask a director.")
+                "no_login", _("Your account is not linked to a login of this room. Ask a director.")
             )
         made = add_external(
             actor=SIGN_ON, command_id=uuid.uuid4(), name=identity.name[:255], role=identity.role.value, **who
@@ -131,7 +131,7 @@ def _user_of(identity: Identity) -> User:
 
 
 def _by_email(identity: Identity) -> User | None:
-    """Return the one login with the person's verified address that is linked with nobody, if the settings allow it."""
+    """Return the one login with the person's verified address that is linked to no account, if the settings allow it."""
     if not settings.OIDC_LINK_BY_EMAIL or not identity.email:
         return None
     rows = User.objects.filter(identities__isnull=True).exclude(email="")

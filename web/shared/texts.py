@@ -275,7 +275,7 @@ WORDS: dict[str, Promise] = {
     "displays.speech": _("Reads announcements aloud"),
     "displays.unpair": _("Unpair"),
     "displays.unpair_sure": _("Press again to unpair"),
-    "displays.rotation_hint": _("Several layouts in turn need a group:"),
+    "displays.rotation_hint": _("To show several layouts in turn, use a group:"),
     "displays.groups": _("Groups and rotations"),
     "displays.follows": _("Follows the group"),
     "displays.shows_now": _("Now: {what}"),
