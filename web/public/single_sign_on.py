@@ -131,7 +131,7 @@ def _user_of(identity: Identity) -> User:
 
 
 def _by_email(identity: Identity) -> User | None:
-    """Return the one login with the person's verified address that is linked to no account, if the settings allow it."""
+    """Return the login with the person's verified address that is linked to no account, if the settings allow it."""
     if not settings.OIDC_LINK_BY_EMAIL or not identity.email:
         return None
     rows = User.objects.filter(identities__isnull=True).exclude(email="")
