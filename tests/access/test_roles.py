@@ -5,7 +5,7 @@ import pytest
 from tests.access.some_arguments import arguments_of
 from tests.fixtures.journalled import all_rows
 from tests.fixtures.room import press, refusal
-from tourney.access.roles import ALLOWED, Actor, Permission, Role
+from tourney.access.roles import ALLOWED, FIRST_START, Actor, Permission, Role
 from tourney.journal.commands import COMMANDS, Command
 from tourney.journal.refused import Refused
 from tourney.models import JournalEntry, User
@@ -114,7 +114,7 @@ def test_time_keeps_time_and_no_person_can_take_its_place(event: int, director: 
 def test_the_last_director_cannot_be_dismissed(director: Actor) -> None:
     number = int(director.key.partition(":")[2])
     for role, active in (("floor", True), ("director", False)):
-        refused = refusal(COMMANDS["login.change"], by=director, user=number, role=role, active=active)
+        refused = refusal(COMMANDS["login.change"], by=FIRST_START, user=number, role=role, active=active)
         assert refused.code == "last_director"
 
 

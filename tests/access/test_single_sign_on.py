@@ -190,7 +190,7 @@ def test_roles_follow_the_groups_and_without_one_nobody_comes_in(provider: Provi
     provider.claims = {"groups": ["poker"]}
     assert not is_in(sign_on(provider))
     provider.claims = {}
-    press(change_person, by=director, user=User.objects.get(username="ann").pk, role="floor", active=False)
+    press(change_person, by=FIRST_START, user=User.objects.get(username="ann").pk, role="floor", active=False)
     assert not is_in(sign_on(provider))
 
 
