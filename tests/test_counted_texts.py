@@ -50,9 +50,11 @@ FOR_SEVERAL = set(
     penalty.hands_left penalty.in_hands penalty.of_hands penalty.of_orbits penalty.rounds_left
     penalty.sits_out_hands penalty.sits_out_rounds penalty.so_far phone.ahead_entry phone.sits_out_hands
     phone.sits_out_rounds phone.table_alt prize.envelope_count prize.paid race.table_done tv.breaking_count
-    tv.free_at_one tv.free_count tv.hand_for_hand_many tv.left tv.player_count tv.redraw_count tv.table_count
+    tv.free_at_one tv.free_count tv.hand_for_hand_many tv.left tv.player_count tv.redraw_count
+    tv.shortest_stacks tv.table_count
     """.split()  # noqa: SIM905
 ) | {
+    "Shortest stack %(chips)s (%(players)s players)",
     "%(chairs)s seats",
     "%(count)s bags of table %(table)s are handed in",
     "%(left)s players are left and the final table has %(seats)s seats. Hand-for-hand for the final table "
