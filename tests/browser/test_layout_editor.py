@@ -94,6 +94,8 @@ def test_a_strip_for_all_arrangements_leaves_every_text_readable(visit: Visit, d
         page.locator(f".layout-cell[aria-label*='{name}']").focus()
         page.keyboard.press("Delete")
     expect(cells).to_have_count(12)
+    # The cell that follows a deleted one has its focus, but is not selected.
+    cells.first.focus()
     cells.last.focus()
     for side, value in (("h", 3), ("y", 21), ("x", 0), ("w", 24)):
         page.locator(f"#layout-{side}").fill(str(value))
