@@ -111,8 +111,8 @@ function halves(cell, { w, h }) {
  */
 export function givenBack(cells, before, after) {
   return before.reduce((now, whole, at) => {
-    const lent = after[at];
-    const own = now.findIndex((cell) => lent && cell.show === lent.show && isSame(cell, lent));
+    const smaller = after[at];
+    const own = now.findIndex((cell) => smaller && cell.show === smaller.show && isSame(cell, smaller));
     const free = own >= 0 && !isSame(whole, now[own]) && isFree(whole, now.filter((_cell, index) => index !== own));
     return free ? now.map((cell, index) => (index === own ? { ...cell, x: whole.x, y: whole.y, w: whole.w, h: whole.h } : cell)) : now;
   }, cells);

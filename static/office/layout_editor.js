@@ -40,7 +40,7 @@ class LayoutEditor {
   #stage = byId("layout-stage");
   #saved;
   /** The cells before one was added that took space from others, and with it. @type {{before: Cell[], after: Cell[]}|null} */
-  #lent = null;
+  #added = null;
   /** Whether a save is being answered, and whether the button was pressed since it was sent. */
   #saving = false;
   #pressed = false;
@@ -131,7 +131,7 @@ class LayoutEditor {
 
   /** Cells that made space for one that is now elsewhere get it back. @param {Cell[]} cells  @param {string} [typed] */
   #putMoved(cells, typed) {
-    this.#put(this.#lent ? givenBack(cells, this.#lent.before, this.#lent.after) : cells, typed);
+    this.#put(this.#added ? givenBack(cells, this.#added.before, this.#added.after) : cells, typed);
   }
 
   /** @param {Record<string, any>} content  @param {number} w  @param {number} h  @param {string} [background] */
@@ -149,7 +149,7 @@ class LayoutEditor {
     // Otherwise an event without prizes would leave a third of the screen empty.
     const more = { ...(background ? { background } : {}), ...(content.kind === "list" ? { gives_room: true } : {}) };
     const full = content.kind === "rules" ? { ...content, texts: [this.#say("sample_rule")] } : { ...content };
-    this.#lent = { before: cells, after: made.cells };
+    this.#added = { before: cells, after: made.cells };
     this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ (full)], ...more }]);
   }
 
