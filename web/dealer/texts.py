@@ -31,6 +31,7 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.on_the_way_here": _("moving"),
     "dealer.chips.one_count": _("{count} chip"),
     "dealer.chips": _("{count} chips"),
+    "dealer.about_chips.one_count": _("about {count} chip"),
     "dealer.about_chips": _("about {count} chips"),
     "dealer.last": _("{text} ({who})"),
     # Presses that wait for the network.
