@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from clock.boards.clock import clock
 from clock.commands.clock import pause, resume, start
 from seating.commands import count_stack
 from stages.boards.stages import stages
@@ -119,7 +120,12 @@ def test_a_difference_has_to_be_accepted(make_event: MakesEvents, clerk: Actor) 
     bag(found["1A"], clerk, {entries[anna]: 8_000, entries[bert]: 11_500}, difference=-500)
     board = stages(event_row(found["2"]))
     assert board is not None
-    assert [(one.counted, one.difference) for one in board.stages[0].events[:1]] == [(19_500, -500)]
+    assert [(one.counted, one.difference, one.chips) for one in board.stages[0].events[:1]] == [
+        (19_500, -500, 19_500)
+    ]
+    shown = clock(found["1A"])
+    assert shown is not None
+    assert (shown.field.chips, shown.field.average) == (19_500, 9_750)
     page = web_text(client_of(clerk).get(f"/staff/t/{found['2']}/stages/"))
     assert "19,500 <small" in page
     refusal_ = refusal(advance_players, found["2"], by=clerk, sources=[found["1A"]])

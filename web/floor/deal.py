@@ -120,9 +120,9 @@ def _players(event: Tournament) -> list[dict[str, Any]]:
         for pk, name in names.items()
     }
     seats = Seat.objects.filter(entry__in=list(found), tournament_table__tournament=event)
-    rows = list(seats.select_related("tournament_table__table"))
-    stacks = known_stacks(rows)
-    for seat in rows:
+    taken = list(seats.select_related("tournament_table__table"))
+    stacks = known_stacks(taken)
+    for seat in taken:
         if seat.entry_id is not None:
             known = stacks.get(seat.entry_id, UNKNOWN)
             place = {"table": seat.tournament_table.table.number, "seat": seat.number}
