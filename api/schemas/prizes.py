@@ -30,6 +30,9 @@ class PublicResult(Shape):
     needs_stack: bool = Field(description="Shared until stacks at the start of the hand are noted.")
     rule: str = Field(description='What the place rests on ("Munot 79"), or "".')
     name: str
+    number: int | None = Field(
+        description="Which of the player's entries it is, from 1, if each of several has a place; else null."
+    )
 
 
 class Results(Shape):
