@@ -18,7 +18,8 @@ export function feltView(tablet, table) {
   const together = handForHand && state ? words.say(...handForHandSays(handForHand, state)) : "";
   const race = event.board("race");
   const raced = race ? raceSays(race, tableOf(race, number), dueChip(race, event.clock, tablet.time.at()), words) : "";
-  const over = stop === "not_played" || state === "done" || state === "all_in";
+  // No hand is dealt while a deal is pending, so none is completed.
+  const over = stop === "not_played" || stop === "deal" || state === "done" || state === "all_in";
   // Misdeals matter for penalties: the replay is the same hand.
   const penalised = event.board("penalties")?.running.some((one) => one.table === number);
   const hint = tablet.picking ? words.say(`dealer.tap_${tablet.picking}`) : lacksButton(table) ? words.say("dealer.button_unknown") : "";

@@ -110,7 +110,7 @@ function here(desk, event) {
   /** @param {unknown} text  @param {boolean} inside */
   const row = (text, inside = true) => html`<li data-in=${String(inside)}>${text}</li>`;
   const rows = [
-    ...(event.team_with ? [row(teamText(desk, event))] : []),
+    ...(event.team_with ? [row(teamText(desk, event))] : lacksPartner(desk, event) ? [row(html`<strong>${words.say("desk.partner_missing")}</strong>`)] : []),
     ...event.entries.map((entry) => row(entryText(entry, words), entry.in)),
     ...(held?.until ? [row(words.say("desk.seat_held", { table: held.table, seat: held.seat, time: toTheSecond(held.until, words.language) }))] : []),
     ...(event.booking ? [row(html`<strong>${bookingText(desk, event.booking)}</strong>`)] : []),
@@ -122,6 +122,11 @@ function here(desk, event) {
     ...event.tickets.map((ticket) => html`<li>${words.say("desk.has_ticket", { number: ticket.number })}</li>`),
   ];
   return rows.length ? html`<ul class="desk-here">${rows}</ul>` : nothing;
+}
+
+/** Whether the second player of a team can still be named, and is not. @param {Desk} desk  @param {PersonInEvent} event */
+function lacksPartner({ head: { registration } }, { entries }) {
+  return Boolean(registration?.partner_until) && registration?.closed_at === null && entries.some((entry) => entry.in);
 }
 
 /**

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from desk.commands.registration import set_registration
 from players.models import Partner
 from seating.commands import bust
-from tests.browser.desks import PRICE, Keyboard, add, clerk, opened, selling
+from tests.browser.desks import PRICE, Keyboard, add, clerk, entered, opened, selling
 from tests.browser.rooms import Visit
 from tests.fixtures.room import press
 from tests.waiting import until
@@ -129,8 +129,26 @@ def test_a_typed_partner_is_taken_when_the_clerk_goes_on_and_a_new_one_is_added(
     # On a low screen, the button that completes the sale covers nothing, however many players are found.
     for width in (1366, 1024):
         page.set_viewport_size({"width": width, "height": 768})
+        # All players found stand above the sum.
+        last = page.locator("#desk-partner-new").bounding_box()
+        due = page.locator("#desk-till .desk-sum").bounding_box()
+        assert last
+        assert due
+        assert last["y"] + last["height"] <= due["y"], width
         foot = page.locator("#desk-till .desk-foot").bounding_box()
         methods = page.locator("#desk-till .desk-methods").bounding_box()
         assert foot
         assert methods
         assert methods["y"] + methods["height"] <= foot["y"], width
+
+
+def test_a_registered_player_without_a_partner_is_said_to_lack_one(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    press(set_registration, selling, by=FIRST_START, **PRICE, partner_until="close")
+    entered(selling, clerk, add("Anna Meyer"))
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("anna")
+    hands.key("Enter")
+    expect(page.locator(".desk-here")).to_contain_text("The partner is still missing.")
