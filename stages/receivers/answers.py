@@ -95,12 +95,15 @@ def answer_bags_go_to(event: Tournament) -> NextStage | None:
     return next_stage_of(event)
 
 
-@start_planned.connect
-@before_clock_start.connect
-@clock_advanced.connect
 def show_start_on_earlier_clocks(event: StartPlanned | ClockStart | ClockAdvanced) -> None:
     """Publish the clocks of the events from which players come to one that starts, or whose start is planned."""
     show_clocks_later(event.tx, events_before(event.tx.tournament))
+
+
+# One by one: as a decorator, each would ask the next for a receiver of its own event only.
+start_planned.connect(show_start_on_earlier_clocks)
+before_clock_start.connect(show_start_on_earlier_clocks)
+clock_advanced.connect(show_start_on_earlier_clocks)
 
 
 @pool_stages.provide
