@@ -323,7 +323,8 @@ def _seat(
 
 def _seats_in_play(entry: dict[str, Any]) -> int | None:
     """Return how many seats of a player's table the event uses: a table of nine may be played by five."""
-    chairs, most = entry["seat__tournament_table__table__seats"], entry["tournament__plan__seats_per_table"]
+    chairs: int | None = entry["seat__tournament_table__table__seats"]
+    most: int | None = entry["tournament__plan__seats_per_table"]
     return chairs if chairs is None or most is None else min(chairs, most)
 
 

@@ -97,7 +97,7 @@ def _needs_proof(change: dict[str, Any]) -> bool:
     if before is not None and after is not None and not {"role", "is_active", "email"} & set(after):
         return False
     # A change holds only the columns that differ.
-    stored: dict[str, Any] = User.objects.filter(pk=change["pk"]).values("role").first() or {}
+    stored: dict[str, Any] = {**(User.objects.filter(pk=change["pk"]).values("role").first() or {})}
     return any(
         picture is not None and {**stored, **picture}["role"] == Role.DIRECTOR.value
         for picture in (before, after)
