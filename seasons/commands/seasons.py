@@ -173,7 +173,7 @@ def close_season(tx: Tx, season: Id, closed: bool = True) -> Any:
 
 def _summarise_correction(journal_entry: JournalEntry) -> str:
     answer, points = journal_entry.answer or {}, journal_entry.arguments["points"]
-    values = {"player": answer["player"], "points": f"{points:+}", "name": answer["name"]}
+    values = {"player": answer["player"], "points": f"{points:+}".replace("-", "−"), "name": answer["name"]}
     text = ngettext(
         "%(player)s: %(points)s point in “%(name)s”",
         "%(player)s: %(points)s points in “%(name)s”",

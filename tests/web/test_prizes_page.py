@@ -301,6 +301,8 @@ def test_bounties_that_were_sold_but_are_not_paid_are_named_here_and_at_the_end(
     # Each of the three entries has a bounty of 20.00.
     warning = "Entries were sold with bounties, €60 in total."
     found = evening(event, desk, 3, pool=8_000, bounty=2_000)
+    # Saving may lock the prizes, so the page warns before.
+    assert warning in text_of(page.get(page_of(event)))
     done(set_payout, event, method="hand", amounts=[], bounties="none", locks_itself=False)
     assert warning in text_of(page.get(page_of(event)))
     closed(event)

@@ -172,7 +172,8 @@ def _heads(event: Tournament, payout: Payout | None, form: Form) -> dict[str, An
     return {
         "bounty_money": bounty_money(event),
         "bounties_left": bounties_in_play(event),
-        "bounty_money_kept": bounty_money_kept(event),
+        # Before prizes are saved too: once registration is closed, saving locks them.
+        "bounty_money_kept": bounty_money(event) if payout is None else bounty_money_kept(event),
         "envelopes": len(rows),
         "drawn_money": sum(row.value for row in rows if row.entry_id is not None),
         "left_money": sum(left.values()),

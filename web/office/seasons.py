@@ -160,7 +160,9 @@ def _usual_values() -> dict[str, str]:
     room = Room.objects.filter(pk=1).values_list("book", flat=True).first()
     shelf = books()
     by_table = [key for key, book in shelf.items() if book.season.ranking is not None]
-    book = room if room in by_table or not by_table else by_table[0]
+    of_events = [key for key, book in shelf.items() if "tournament" in book.games]
+    # Only events of the season's book count: that of the room, whether or not it has a table of points.
+    book = room if room in of_events or not by_table else by_table[0]
     return {
         "name": _("Season %(year)s") % {"year": year},
         "first_day": first.isoformat(),
