@@ -196,7 +196,6 @@ def test_a_swap_of_seats_leaves_the_cursor_in_the_count_being_typed(
     expect(page.get_by_label(f"Chips of {first}")).to_have_value("45000")
 
 
-@pytest.mark.soak
 def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     visit: Visit, floor: Actor, event: int, final_table: list[int]
 ) -> None:
@@ -208,6 +207,10 @@ def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     expect(page.locator("#talk")).to_be_visible()
     no_barriers(page, looks_alone=True)
     fits(page)
+    # No hand is dealt meanwhile, so none is completed.
+    tablet = visit(f"/staff/t/{event}/dealer/1/", floor, size=TABLET, has_touch=True)
+    expect(tablet.locator('[data-part="stop"]')).to_contain_text("Do not deal until the deal is confirmed")
+    expect(tablet.locator("#hand-over")).to_be_disabled()
     page.locator("#give-up summary").tap()
     page.locator("#give-up button").tap()
     expect(page.locator("#reason")).to_be_focused()
@@ -216,6 +219,7 @@ def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     expect(page.locator("#deal-state")).to_have_text("no deal")
     assert Deal.objects.get().state == "void"
     assert not running(event)
+    expect(tablet.locator("#hand-over")).to_be_enabled()
     expect(page.locator("#deal-clock")).to_contain_text("Resume it in the clock control")
 
 
