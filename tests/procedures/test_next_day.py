@@ -300,7 +300,9 @@ def test_bags_of_a_closed_day_stay_handed_in_after_the_next_day_has_begun(
     assert Bag.objects.filter(handed_in_at__isnull=False).count() == 10
     for number in (5, 7):
         opened = press(open_table, event, by=director, number=number)
-        press(undo, event, by=director, seq=opened.seq)
+        # Their chips are played, so the undo asks.
+        assert refusal(undo, event, by=director, seq=opened.seq).code == "chips_in_play"
+        press(undo, event, by=director, seq=opened.seq, although_paid=True)
         press(open_table, event, by=director, number=number)
 
 

@@ -36,13 +36,14 @@ def test_the_event_after_the_flights_is_day_2_until_its_own_end(
     (anna, bert) = people("Anna", "Bert")
     final = found["2"]
     page = f"/staff/t/{final}/counts/"
-    assert "End day 2" in text_of(client_of(clerk).get(page))
+    assert "End day 2" not in text_of(client_of(clerk).get(page))
     in_bags(found["1A"], clerk, 1, {anna: 12_000, bert: 8_000})
     assert EventDay.objects.get().number == 1
     press(advance_players, final, by=clerk, sources=[found["1A"]])
     seat_everybody(final, [3])
     press(open_table, final, by=clerk, number=3)
     press(start, final, by=clerk)
+    assert "End day 2" in text_of(client_of(clerk).get(page))
     press(open_count, final, by=clerk, occasion="day_end")
     board = bags(final)
     assert board is not None
