@@ -91,6 +91,6 @@ def _take(page: Page, document: Any, name: str, state: str, at: datetime, faults
     found = page.evaluate(MEASURE)
     size, text = found["small"]
     if size < LEAST:
-        faults.append(f"layout {name}: capitals of {size:.1%}: {text}")
+        faults.append(f"layout {name}: capitals of {size:.2%}: {text}")
     if name.startswith(CLOCKS) and "1080x1920" not in name and state == "running" and found["time"] < 0.25:
         faults.append(f"layout {name}: the time has capitals of {found['time']:.1%}")

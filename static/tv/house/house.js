@@ -39,6 +39,8 @@ const EVENTS = [1, 2, 3, 4];
 const DEEPEST = 4;
 /** What stands between cells and at the edge, in units. */
 const GAP = 1;
+/** What the edge has in addition, in px: a layout reaches beyond the screen, and its drift takes it further (stage.js). */
+const EDGE = 4;
 /** Seconds of a page of a cell, if the document does not say. */
 const SECONDS = 15;
 const MINUTE = 60_000;
@@ -104,7 +106,7 @@ export class Picture {
       this.element.replaceChildren(...this.#made.map(({ element }) => element));
     }
     flag(this.element, "states", states.join(" ") || null);
-    const inset = GAP * unit;
+    const inset = GAP * unit + EDGE;
     const rect = { left: inset, top: inset, width: width - 2 * inset, height: height - 2 * inset };
     const several = this.#several && EVENTS.filter((index) => eventAt(index)).length > 1;
     return sooner(this.#drawCells(this.#made, rect, { boards, words, now, unit, several }, eventAt), MINUTE - (now % MINUTE));
