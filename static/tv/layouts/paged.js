@@ -76,9 +76,11 @@ export class PagedList {
     const { foot, name = board.name, parts } = this.#viewOf(boards, words, now, board);
     const renamed = setText(this.#event, name);
     const footed = setText(this.#foot, foot);
+    const fits = renamed || footed || this.#strip.dataset.fitted === undefined;
+    // The name is measured beside the text in its full size. A long one keeps its two lines, the text has the rest.
+    if (fits) this.#foot.style.setProperty("--fit", "1");
     fitName(this.#strip, this.#event);
-    // A long name keeps its two lines; the text beside it has the rest.
-    if (renamed || footed) fit(this.#foot, 0.5);
+    if (fits) fit(this.#foot, 0.5);
     // Elements around the rows may have changed: measure the room again.
     if (renamed || footed) this.#box = null;
     const ends = this.#untilPlay(board, words, now);
