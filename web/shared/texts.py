@@ -53,6 +53,8 @@ WORDS: dict[str, Promise] = {
     "tv.cash_open": _("{count} seats open"),
     "tv.cash_open_one": _("1 seat open"),
     "tv.cash_interested": _("No table yet · {count} interested"),
+    "tv.cash_interested.one_count": _("No table yet · 1 interested"),
+    "tv.cash_no_table": _("No table yet"),
     "tv.cash_none": _("The room offers no cash games now"),
     # The clock.
     "clock.level": _("Level {number}"),

@@ -33,6 +33,7 @@ PRIZES: dict[str, Promise] = {
     "prize.none_placed": _("No players have finished yet"),
     "prize.undecided": _("undecided"),
     "prize.placed": _("{count} of {field} have finished"),
+    "prize.placed.one_count": _("{count} of {field} has finished"),
     "prize.best_placed": _("{count} of {field} have finished; showing the top {shown}"),
     "prize.whole_placed": _("whole tournament: {count} of {field}"),
     "prize.places_may_change": _("Places may change while registration is open"),

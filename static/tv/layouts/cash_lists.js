@@ -186,7 +186,7 @@ function cellOf({ game, from, players }, words) {
 
 /** "Table 7 · 8", then "2 seats open"; before a table is open, how many are interested. @param {CashGameLine} game  @param {Words} words */
 function tablesOf({ tables, total }, words) {
-  if (!tables.length) return [words.say("tv.cash_interested", { count: number(total, words.language) })];
+  if (!tables.length) return [words.say(total ? "tv.cash_interested" : "tv.cash_no_table", { count: number(total, words.language) })];
   const open = tables.reduce((sum, table) => sum + table.open, 0);
   const numbers = `${words.say("tv.table")} ${tables.map((table) => table.number).join(", ")}`;
   return open ? [`${numbers} · `, el("strong", {}, words.say(open === 1 ? "tv.cash_open_one" : "tv.cash_open", { count: open }))] : [numbers];
