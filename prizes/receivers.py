@@ -28,6 +28,7 @@ from prizes.services.event_end import ticket_in, winners_in
 from prizes.services.money import payout_of
 from prizes.services.paid_prizes import overpaid_in, paid_prizes_text
 from prizes.services.payout_lock import reopen_if_changed
+from prizes.services.prize_notices import tell_prizes
 from prizes.services.results import deal_of
 from prizes.services.unfinished import unfinished_in
 from seating import signals as seating
@@ -106,6 +107,32 @@ def refuse_refund_during_deal(event: seating.ChipsLeaving) -> None:
     if _is_deal_pending(event.tx.tournament):
         message = _("A deal is pending. Confirm or cancel it before %(name)s is refunded.")
         raise Refused("deal_open", message % {"name": entry_name(event.entry)})
+
+
+@seating.hand_completed.connect
+def refuse_hand_during_deal(event: seating.HandCompleted) -> None:
+    """Refuse to complete a hand while a deal is pending: none is dealt.
+
+    Raises:
+        Refused: a deal is pending (`deal_open`).
+    """
+    _check_no_deal_before_hand(event.tx)
+
+
+@seating.hand_misdealt.connect
+def refuse_misdeal_during_deal(event: seating.HandMisdealt) -> None:
+    """Refuse a misdeal while a deal is pending: no hand is dealt.
+
+    Raises:
+        Refused: a deal is pending (`deal_open`).
+    """
+    _check_no_deal_before_hand(event.tx)
+
+
+def _check_no_deal_before_hand(tx: Tx) -> None:
+    if _is_deal_pending(tx.tournament):
+        message = _("A deal is pending, so no hand is played. Confirm or cancel the deal first.")
+        raise Refused("deal_open", message)
 
 
 def _is_deal_pending(event: Tournament) -> bool:
@@ -225,6 +252,18 @@ def stop_clock_of_won_event(event: RegistrationClosed) -> None:
 def stop_clock_at_last_bust(event: seating.PlayerEliminated) -> None:
     """Stop the clock at the bust that ends the event."""
     _stop_for_the_winner(event.tx)
+
+
+@seating.player_eliminated.connect
+def tell_prizes_after_bust(event: seating.PlayerEliminated) -> None:
+    """Notify players of prizes that a bust has decided."""
+    tell_prizes(event.tx)
+
+
+@seating.places_settled.connect
+def tell_prizes_of_settled_places(event: seating.PlacesSettled) -> None:
+    """Notify players of prizes that were undecided before."""
+    tell_prizes(event.tx)
 
 
 def _stop_for_the_winner(tx: Tx) -> None:

@@ -164,9 +164,17 @@ class KeptDraw:
     inputs: Mapping[str, Any]
 
 
+@dataclass(frozen=True, slots=True)
+class PlacesSettled:
+    """Staff have recorded what decides the places of players who busted together."""
+
+    tx: Tx
+
+
 seat_freed = Signal(SeatFreed)
 before_reinstatement = Signal(Reinstatement)
 player_eliminated = Signal(PlayerEliminated)
+places_settled = Signal(PlacesSettled)
 winners_noted = Signal(WinnersNoted)
 before_moves = Signal(PlayersMoving)
 before_stack_count = Signal(StackCounted)

@@ -127,7 +127,8 @@ _POOLS = CachedTotals(
     "registration",
     topic="t",
     audience=Audience.PUBLIC,
-    rows=("desk.registration", "desk.extra", "desk.booking", "desk.item", "tourney.entry"),
+    # A desk reads a chosen player again when this board changes: also when their partner is named elsewhere.
+    rows=("desk.registration", "desk.extra", "desk.booking", "desk.item", "tourney.entry", "players.partner"),
 )
 def registration(tournament_id: int, _name: str = "") -> RegistrationBoard | None:
     """Return prices, places left, late registration and self-service options; None if nothing is sold yet."""

@@ -40,7 +40,7 @@ def _summarise(journal_entry: JournalEntry) -> str:
 @command(
     "entry.name_partner",
     permission=Permission.REGISTER_PLAYERS,
-    boards=("seating", "clock", "floor", "map", "eliminations"),
+    boards=("registration", "seating", "clock", "floor", "map", "eliminations"),
     summary=_summarise,
 )
 def name_partner(
@@ -76,7 +76,8 @@ def name_partner(
             message = _("%(name)s has played for this entry and stays its partner.")
             raise Refused("partner_has_played", message % {"name": before.player.name})
         tx.delete(before)
-        tx.touch_players(before.player_id)
+        tx.forget_partners()
+        tx.notify(before.player_id, "left_team")
     if other is None:
         check_partner_named(registration, None)
         _check_left_alone(tx, person)

@@ -1449,7 +1449,7 @@ export interface PrizesBoard {
   tiers: PrizeTier[];
   /** why there are no prizes yet, or why they do not sum to the pool. */
   fault: string | null;
-  /** null while entry is open. */
+  /** null while entry is open or a deal is pending. */
   money: InTheMoney | null;
   deal: "open" | "stands" | null;
   bounties: "fixed" | "mystery" | "none" | "progressive";

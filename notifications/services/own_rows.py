@@ -102,7 +102,7 @@ def _events(rows: Rows) -> Rows:
     return rows.order_by().values_list("player", "tournament", "tournament__closed_at")
 
 
-# Entries, parts in entries, and bookings in events that are open or were closed lately.
+# Entries, parts in entries, bookings, and lost places in teams in events that are open or were closed lately.
 CURRENT = (
     OfPlayers(
         lambda since: Entry.objects.filter(_current(since), voided_at__isnull=True), ("player",), _events
@@ -113,4 +113,10 @@ CURRENT = (
         _events,
     ),
     OfPlayers(lambda since: Booking.objects.filter(_current(since), state__in=OPEN), ("player",), _events),
+    # Who was replaced as a partner reads so under the event.
+    OfPlayers(
+        lambda since: Notice.objects.filter(_current(since), kind="left_team", at__gte=since),
+        ("player",),
+        _events,
+    ),
 )

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from desk.services.prices import price_text
 from tourney.services.figures import grouped
 
 PHONE_WORDS: dict[str, Promise] = {
@@ -219,6 +220,11 @@ PHONE_WORDS: dict[str, Promise] = {
     "notice.penalty_over_seated": _("Your penalty is over. Come back to table {table}, seat {seat}."),
     "notice.add_on": _("Add-on: you get {chips} more chips. The floor brings them to your seat."),
     "notice.coloured_up": _("The floor is changing your {small} chips into {big} chips. You may watch."),
+    "notice.left_team": _("You are no longer in the team for this event."),
+    "notice.deal": _("The deal is confirmed. Your share: {won}."),
+    "notice.deal_team": _("The deal is confirmed. Your team’s share: {won}."),
+    "notice.deal_void": _("The deal was voided. The prizes are played for again."),
+    "notice.prize": _("Prize for place {place}: {won}. Collect it at the desk."),
     "notice.day_over": _("Day {day} is over. Your stack is in bag {bag}."),
     "notice.cash_called": _("Your seat is open: table {table}, {game}. Come to the table."),
     "notice.cash_called_again": _("Your seat at table {table} is still open. Come to the table now."),
@@ -263,7 +269,15 @@ def notice_text(kind: str, values: dict[str, Any]) -> str:
     shown = {key: value for key, value in values.items() if value is not None}
     if "stack" in shown:
         shown["stack"] = grouped(shown["stack"])
+    if "amount" in shown:
+        shown["won"] = " + ".join(_won(shown))
     return text.format_map(_Values(shown))
+
+
+def _won(values: Mapping[str, Any]) -> list[str]:
+    """Return the cash and the things of a prize, each in words."""
+    cash = [price_text(values["amount"], values["currency"])] if values["amount"] else []
+    return [*cash, *values.get("things", [])]
 
 
 def _sits_out(mine: Mapping[str, Any] | None) -> str:

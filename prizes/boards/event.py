@@ -120,6 +120,8 @@ def prizes(tournament_id: int, _name: str = "") -> PrizesBoard | NoPrizes | None
     field, pool, found = field_of(event), pool_of(event), ladder_of(event)
     now = prizes_of(event)
     deal = deal_of(event)
+    # The players left negotiate what the next places bring.
+    counts_down = is_complete(event) and (deal is None or deal.state != "open")
     dealt = deal.shares.count() if deal is not None and deal.state == "stands" else 0
     return PrizesBoard(
         state="locked" if payout.locked_at is not None else "open",
@@ -135,7 +137,7 @@ def prizes(tournament_id: int, _name: str = "") -> PrizesBoard | NoPrizes | None
         paid=len(now),
         tiers=tiers(now, dealt)[:MOST_TIERS],
         fault=_fault(found),
-        money=_money(now, left_for_prizes(event, field.left, len(now))) if is_complete(event) else None,
+        money=_money(now, left_for_prizes(event, field.left, len(now))) if counts_down else None,
         deal=None if deal is None else deal.state,  # type: ignore[arg-type]
         bounties=payout.bounties,  # type: ignore[arg-type]
     )

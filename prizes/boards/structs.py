@@ -62,7 +62,7 @@ class PrizesBoard(Struct, frozen=True):
         paid: places paid.
         tiers: at most 200.
         fault: why there are no prizes yet, or why they do not sum to the pool.
-        money: null while entry is open.
+        money: null while entry is open or a deal is pending.
     """
 
     state: Literal["open", "locked"]

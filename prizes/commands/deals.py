@@ -15,6 +15,7 @@ from prizes.rules.refusals import CannotPay
 from prizes.services.deals import check_deal_possible, check_version, deal_payments, prizes_divided
 from prizes.services.money import payout_of, refused
 from prizes.services.payout_lock import SHOWS
+from prizes.services.prize_notices import tell_shares
 from prizes.services.results import deal_of
 from seating.commands.hands import keep_stack
 from seating.models import Seat
@@ -215,7 +216,7 @@ def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
     if rules.by_hand(deal.ladder, [share.amount for share in shares], left=deal.left):
         raise Refused("deal_does_not_sum", _("The deal pays out more or less than the prizes left."))
     tx.save(deal, state="stands", ended_at=tx.now)
-    tx.touch_players(*(share.entry.player_id for share in shares))
+    tell_shares(tx, shares)
     if tx.book.places.deals is not None:
         tx.cite(cite(tx.book, tx.book.places.deals))
     return {"deal": deal.pk, "amount": sum(share.amount for share in shares), "left": sum(deal.left)}
@@ -243,8 +244,12 @@ def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)
         raise Refused("no_deal", _("There is no deal."))
     check_version(deal, seen)
     refuse_if_paid(tx)
+    stood = deal.state == "stands"
     tx.save(deal, state="void", ended_at=tx.now)
-    tx.touch_players(*deal.shares.values_list("entry__player", flat=True))
+    players = list(deal.shares.values_list("entry__player", flat=True))
+    if stood:
+        tx.notify_many("deal", {player: {"void": True} for player in players})
+    tx.touch_players(*players)
     return {"deal": deal.pk, "reason": reason.strip()}
 
 

@@ -19,6 +19,7 @@ from prizes.services.deals import cash_divided
 from prizes.services.money import computed, entries_of, ladder_of, pool_of, prize_amounts, refused
 from prizes.services.payout_lock import SHOWS, close_lines, payout_row, reopen, write_lines, write_things
 from prizes.services.places import is_complete
+from prizes.services.prize_notices import tell_prizes
 from prizes.services.results import deal_of, payments_of
 from tourney.access.roles import CLOCKWORK, Permission
 from tourney.journal.arguments import Id
@@ -253,6 +254,7 @@ def _lock(tx: Tx) -> dict[str, Any]:
     tx.save(row, locked_at=tx.effective_at, locked_entries=entries, locked_pool=pool, reopened_by=None)
     if found.rule:
         tx.cite(found.rule)
+    tell_prizes(tx)
     return {"places": len(found.prizes), "entries": entries, "pool": pool}
 
 

@@ -20,7 +20,14 @@ from seating.services.same_hand import (
     noted_bust,
     of_one_hand,
 )
-from seating.signals import AnnouncedHand, WinnersNoted, dealt_after_announcement, winners_noted
+from seating.signals import (
+    AnnouncedHand,
+    PlacesSettled,
+    WinnersNoted,
+    dealt_after_announcement,
+    places_settled,
+    winners_noted,
+)
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Chips, Id
 from tourney.journal.commands import command
@@ -79,6 +86,7 @@ def note_bust(
         raise Refused("not_beaten", message % {"name": entry_name(noted.entry)})
     if stack is not None:
         tx.save(noted, stack=stack)
+        places_settled.send(PlacesSettled(tx))
     if knocked_out_by is not None:
         for knockout in noted.knockouts.all():
             tx.delete(knockout)
@@ -141,6 +149,7 @@ def note_one_hand(
     tx.save_many(rows, together=new_hand(tx), claimed=announced, confirmed=True)
     _cite(tx)
     tx.touch_players(*(row.entry.player_id for row in rows))
+    places_settled.send(PlacesSettled(tx))
     return {"names": _names(rows)}
 
 
@@ -162,6 +171,7 @@ def note_different_hands(tx: Tx, entries: Annotated[list[Id], Field(min_length=1
     rows = of_one_hand(tx, entries)
     tx.save_many(rows, together=None, confirmed=False, stack_order=None)
     tx.touch_players(*(row.entry.player_id for row in rows))
+    places_settled.send(PlacesSettled(tx))
     return {"names": _names(rows)}
 
 
@@ -200,6 +210,7 @@ def note_stack_order(tx: Tx, entries: Together, equal: bool = False, ranks: Rank
     places = tx.book.places
     tx.cite(cite(tx.book, places.same_hand_same_table or places.same_hand_other_table))
     tx.touch_players(*(row.entry.player_id for row in rows))
+    places_settled.send(PlacesSettled(tx))
     return {"names": _by_stack(ranked)}
 
 
@@ -234,4 +245,5 @@ def confirm_hand(tx: Tx, entries: Together) -> Any:
     tx.save_many(rows, confirmed=True)
     _cite(tx)
     tx.touch_players(*(row.entry.player_id for row in rows))
+    places_settled.send(PlacesSettled(tx))
     return {"names": _names(rows)}

@@ -365,7 +365,7 @@ class Playthrough:
             return
         given = {"number": number, "hand": state.hands_at(tournament_table) + 1}
         given |= self.modes.end_of_hand(table)
-        self.work.try_to(finish_hand, by=DEALER, may={"hand_finished"}, **given)
+        self.work.try_to(finish_hand, by=DEALER, may={"hand_finished", "deal_open"}, **given)
         self.stacks.pot(self.dice, list(table.people.values()))
 
     def _other_hands(self, number: int) -> None:

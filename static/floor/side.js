@@ -77,7 +77,10 @@ export class Side {
     const deal = this.#part("deal-link");
     // A deal is offered to the remaining players once the prizes are locked.
     if (deal) deal.hidden = !prizes || prizes.state === "none" || !(prizes.deal || (prizes.state === "locked" && prizes.left > 1 && prizes.left <= DEAL_FROM));
-    if (deal) find(deal, ".badge").hidden = prizes?.state === "none" || prizes?.deal !== "open";
+    const pending = Boolean(prizes && prizes.state !== "none" && prizes.deal === "open");
+    find(this.#root, "#deal-pending").hidden = !pending;
+    // The pending one has its link on top.
+    if (deal && pending) deal.hidden = true;
     if (!board) return;
     find(this.#root, "#calls").hidden = !board.calls.length;
     const count = find(this.#root, "#moves-count");

@@ -1,6 +1,7 @@
 /** The page's main answer: where do I sit, and when? From boards to text. Pure: no page, no clock. */
 
 import { dayOfSchedule, duration, number, timestampText } from "../shared/ui/format.js";
+import { price } from "../shared/ui/money.js";
 
 /** @import { NoPrizes, OwnNotice, OwnPage, OwnPrize, RegistrationBoard, Sent, WaitingListBoard } from "../../docs/reference/boards" */
 /** @import { Words } from "../shared/ui/words.js" */
@@ -208,6 +209,7 @@ export function aheadOf({ ahead }, words) {
 export function noticeText({ kind, values: given }, words) {
   const values = /** @type {Record<string, any>} */ ({ ...given });
   if ("stack" in values) values.stack = number(values.stack, words.language);
+  if ("amount" in values) values.won = [values.amount ? price(values.amount, values.places, values.currency, words.language) : "", ...(values.things ?? [])].filter(Boolean).join(" + ");
   const keys = Object.keys(values).filter((name) => values[name] === true).map((name) => `notice.${kind}_${name}`);
   for (const key of [...keys, `notice.${kind}`]) {
     const text = words.say(key, values);

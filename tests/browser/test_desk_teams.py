@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from desk.commands.partners import name_partner
 from desk.commands.registration import set_registration
 from players.models import Partner
 from seating.commands import bust
@@ -11,6 +12,7 @@ from tests.browser.rooms import Visit
 from tests.fixtures.room import press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
+from tourney.models import Entry
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -152,3 +154,7 @@ def test_a_registered_player_without_a_partner_is_said_to_lack_one(
     hands.name("anna")
     hands.key("Enter")
     expect(page.locator(".desk-here")).to_contain_text("The partner is still missing.")
+    # Another desk names the partner.
+    entry = Entry.objects.get(player__name="Anna Meyer")
+    press(name_partner, selling, by=FIRST_START, entry=entry.pk, partner=add("Bert Rossi"))
+    expect(page.locator(".desk-here")).to_contain_text("In a team with Bert Rossi.")

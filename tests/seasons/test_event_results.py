@@ -16,6 +16,7 @@ from tests.desk.tills import cash, drawer, enter, player, sold
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.seasons.nights import members, name_of, season, written_night
 from tests.stages.stage_scenes import bagged_flight, entry_of, event_row, flights, people, seat_everybody
+from tests.web.visitors import client_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.journal.undo import undo_in_room
 from tourney.models import Entry, JournalEntry, Tournament
@@ -72,6 +73,9 @@ def test_players_of_all_flights_are_one_field_that_counts_once(
     assert set(counted_elsewhere().values_list("tournament", flat=True)) == {found["1A"], found["1B"]}
     refused = refusal(add_event, by=director, season=row.pk, tournament=found["1A"])
     assert refused.code == "earlier_stage"
+    page = client_of(director).get(f"/staff/seasons/{row.pk}/settings/").content.decode()
+    offered = page.partition('name="tournament"')[2].partition("</select>")[0]
+    assert [f'value="{found[name]}"' in offered for name in ("1A", "1B", "2")] == [False, False, True]
     # Who was out in a flight sees the whole event as well.
     (year,) = played_years_of(bert)
     assert [(one.event.pk, one.place, one.field) for one in year.events] == [(found["2"], 3, 4)]

@@ -17,7 +17,7 @@ from prizes.commands.deals import agree, change_deal, close_deal, open_deal, voi
 from prizes.rules import deal as rules
 from prizes.services.results import results_of
 from procedures.boards.stack_counts import chip_leaders
-from seating.commands import bust, count_stack, draw_seats, set_plan
+from seating.commands import bust, count_stack, draw_seats, finish_hand, set_plan
 from seating.commands.seats import remove_entry
 from seating.models import Seat
 from tests.examples import examples
@@ -84,6 +84,13 @@ def test_no_player_leaves_during_a_deal_except_by_a_disqualification(
             True,
             True,
         ), made
+    # Nor is a hand completed or dealt again: none is played.
+    tables_for(event, [1])
+    before = lines(event)
+    for misdeal in (False, True):
+        refused = refusal(finish_hand, event, by=floor, number=1, hand=1, misdeal=misdeal)
+        assert (refused.code, "Confirm or cancel the deal first" in refused.message) == ("deal_open", True)
+    assert lines(event) == before
     press(remove_entry, event, by=floor, entry=left[2], penalty="disqualified")
     for entry in left:
         press(agree, event, by=floor, entry=entry)
@@ -110,6 +117,8 @@ def test_every_clock_names_a_pending_deal_and_so_do_the_prizes(
     press(open_deal, event, by=floor, stacks=stacks(left))
     assert pending() is True
     assert "A deal is pending." in text_of(page.get(prizes))
+    public = [f"/events/{event}/", reverse("results", args=[event])]
+    assert all("The remaining players are discussing a deal." in text_of(page.get(one)) for one in public)
     for entry in left:
         press(agree, event, by=floor, entry=entry)
     done = press(close_deal, event, by=floor)
@@ -117,6 +126,7 @@ def test_every_clock_names_a_pending_deal_and_so_do_the_prizes(
     text = text_of(page.get(prizes))
     assert "Its shares replace the prizes of places 1 to 3." in text
     assert "Prizes before the deal" in text
+    assert not any("discussing a deal" in text_of(page.get(one)) for one in public)
     assert "It divides all the prizes that were left." in text_of(page.get(reverse("results", args=[event])))
     press(undo, event, by=FIRST_START, seq=done.seq)
     assert pending() is True

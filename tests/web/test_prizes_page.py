@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -305,6 +306,7 @@ def test_bounties_that_were_sold_but_are_not_paid_are_named_here_and_at_the_end(
     assert warning in text_of(page.get(page_of(event)))
     done(set_payout, event, method="hand", amounts=[], bounties="none", locks_itself=False)
     assert warning in text_of(page.get(page_of(event)))
+    assert warning in text_of(page.get(reverse("event_money", args=[event])))
     closed(event)
     out(event, *found[:2])
     end = f"/staff/t/{event}/"

@@ -14,8 +14,8 @@ class Notice(models.Model):
     tournament = models.ForeignKey(
         "tourney.Tournament", on_delete=models.PROTECT, null=True, blank=True, related_name="notices"
     )
-    # "seated", "moved", "unseated", "called", "offer", "registered", "closed", "cancelled", "withdrawn"; the page has
-    # a text for each.
+    # "seated", "moved", "unseated", "called", "offer", "registered", "closed", "cancelled", "withdrawn", "left_team",
+    # "deal", "prize"; the page has a text for each.
     kind = models.CharField(max_length=20)
     # Parameters of the text: {"table": 12, "seat": 4}.
     values = models.JSONField(default=dict, blank=True)

@@ -13,6 +13,8 @@ from desk.boards import till as boards
 from desk.models import Drawer
 from desk.rules.denominations import denominations_of, total_of
 from desk.services.prices import price_text
+from prizes.services.bounties import bounty_money_kept
+from prizes.services.money import stages_of_pool
 from stages.services.rules import flights_and_days
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
@@ -199,6 +201,8 @@ def event_money(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "parts": parts,
         # Entries are sold for the first stage; later stages have no sales.
         "sold_for": ", ".join(one.name for one in parts if one.stage == 1) if own > 1 else "",
+        # What the whole tournament takes for bounties that its prizes do not pay.
+        "bounties_kept": bounty_money_kept(stages_of_pool(event).paid_by or event),
         "whole": boards.events_report([one.event for one in parts]) if len(parts) > 1 else None,
     }
     return render(request, "office/event_money.html", context)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
@@ -14,8 +15,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 from players.models import Player
 from players.services.memberships import memberships_on
 from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent
+from seasons.services.event_results import counted_elsewhere
 from seasons.services.seasons import today_in
 from seasons.services.titles import is_over
+from stages.services.rules import tournament_names
 from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
@@ -190,18 +193,22 @@ def _context(season: Season) -> dict[str, Any]:
         *memberships_on(today_in(season)).filter(kind="season").values_list("player", flat=True),
     }
     names = Player.objects.filter(pk__in=people, merged_into__isnull=True, anonymised_at__isnull=True)
-    events = Tournament.objects.filter(demo_speed__isnull=True).order_by("-pk")[:_EVENTS]
+    named = SeasonEvent.objects.filter(season=season).select_related("tournament")
+    # Of a tournament in several stages, its last event carries the results.
+    parts = Q(pk__in=counted_elsewhere()) & ~Q(pk__in=named.values("tournament"))
+    events = list(Tournament.objects.filter(demo_speed__isnull=True).exclude(parts).order_by("-pk")[:_EVENTS])
+    whole = tournament_names(events)
     return {
         **context,
         **_choices(),
         "people": [("", _("Choose a player")), *names.order_by("name").values_list("pk", "name")],
         "all_events": [
             ("", _("Choose an event")),
-            *((one.pk, f"{one.name} ({day_text(localdate(one.created_at))})") for one in events),
+            *((one.pk, f"{whole[one.pk]} ({day_text(localdate(one.created_at))})") for one in events),
         ],
         "awarding": is_over(season),
         "roles": list(ROLES.items()),
-        "named": SeasonEvent.objects.filter(season=season).select_related("tournament"),
+        "named": named,
         "role_texts": ROLES,
         "corrections": PointsCorrection.objects.filter(season=season).select_related("player"),
         "decisions": CupSeat.objects.filter(season=season).select_related("player"),

@@ -16,7 +16,7 @@ from clock.rules.expected_starts import expected_starts
 from clock.services.event_clock import event_clock_of
 from desk.boards.registration import LateEntry, RegistrationBoard, registration
 from prizes.boards.event import prizes
-from prizes.boards.structs import PrizesBoard
+from prizes.boards.structs import NoPrizes, PrizesBoard
 from prizes.services.money import stages_of_pool
 from prizes.services.places import winners_of
 from stages.boards.stages import stages
@@ -78,8 +78,9 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "clock": now,
         "sold": sold,
         "places": _places(sold),
+        "bounties_kept": _bounties_kept(sold, money),
         "extras": _extras(sold, levels),
-        "state": _state(event),
+        "state": _state(event, deal_pending=now is not None and now.deal_pending),
         "flight_over": _flight_over(now),
         "start": from_ms(now.planned_start) if now and now.planned_start else None,
         "late": "" if sold is None else _late(sold.late, levels),
@@ -97,15 +98,23 @@ def _facts(event: Tournament) -> dict[str, Any]:
     }
 
 
-def _state(event: Tournament) -> str:
+def _state(event: Tournament, *, deal_pending: bool) -> str:
     """Describe what the clock does at present."""
     event_clock = event_clock_of(event)
     read = event_clock.read(to_ms(room_now()) or 0)
     if read.state == "paused":
-        return str(WORDS["clock.paused"])
+        why = [str(WORDS["clock.deal_pending"])] if deal_pending else []
+        return " · ".join([str(WORDS["clock.paused"]), *why])
     if read.state == "running" and event_clock.levels[read.position].kind == "break":
         return str(WORDS["clock.break"])
     return str(WORDS["page.running"])
+
+
+def _bounties_kept(sold: RegistrationBoard | None, money: PrizesBoard | NoPrizes | None) -> bool:
+    """Return whether entries are sold with a bounty, and the prizes, which are locked, have none."""
+    if sold is None or not sold.parts.bounty or not isinstance(money, PrizesBoard):
+        return False
+    return money.state == "locked" and money.bounties == "none"
 
 
 def _flight_over(now: ClockBoard | None) -> dict[str, Any] | None:

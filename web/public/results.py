@@ -64,6 +64,7 @@ def head_of(event: Tournament) -> dict[str, Any]:
         "pays": payout is not None,
         "locked": payout is not None and payout.locked_at is not None,
         "deal": deal is not None and deal.state == "stands",
+        "deal_pending": deal is not None and deal.state == "open",
         "deal_leaves": deal is not None and sum(deal.left) > 0,
         "has_deal": any(one.deal for one in won),
         "has_things": any(one.award is not None and (one.award.items or one.award.undivided) for one in won),
