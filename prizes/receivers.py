@@ -28,6 +28,7 @@ from prizes.services.event_end import ticket_in, winners_in
 from prizes.services.money import payout_of
 from prizes.services.paid_prizes import overpaid_in, paid_prizes_text
 from prizes.services.payout_lock import reopen_if_changed
+from prizes.services.places import is_complete
 from prizes.services.prize_notices import tell_prizes
 from prizes.services.results import deal_of
 from prizes.services.unfinished import unfinished_in
@@ -36,6 +37,7 @@ from tourney.journal.refused import Refused
 from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
+from tourney.services.field_counts import entries_and_left
 from tourney.signals import Undone, undone
 
 # Places depend on these models only, so undoing changes of other models does not affect them.
@@ -95,6 +97,24 @@ def refuse_bust_during_deal(event: seating.PlayerEliminated) -> None:
             "A deal is pending, so no hand is played. Confirm or cancel the deal before %(name)s leaves the event."
         )
         raise Refused("deal_open", message % {"name": entry_name(event.entry)})
+
+
+@seating.player_eliminated.connect
+def refuse_bust_of_a_winner(event: seating.PlayerEliminated) -> None:
+    """Refuse the bust of the last player: nobody is left to win the chips.
+
+    The last player can still be disqualified, or be removed from the event. In a satellite, players who bust in the
+    hand that ends it are recorded after its end.
+
+    Raises:
+        Refused: the player has won (`has_won`).
+    """
+    tournament, bust = event.tx.tournament, event.entry.bust
+    entries, left = entries_and_left(tournament)
+    if left or entries < 2 or event.penalty or bust.removed or not is_complete(tournament):
+        return
+    message = _("%(name)s has won the event. If that is wrong, undo the last bust first.")
+    raise Refused("has_won", message % {"name": entry_name(event.entry)})
 
 
 @seating.before_chips_leave.connect

@@ -9,6 +9,7 @@ from players.services.partners import entry_name
 from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, stages_of_pool, tickets_of
+from prizes.services.paid_prizes import overpaid_in
 from prizes.services.places import winners_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.signals import final_table
@@ -90,6 +91,7 @@ class Ending:
         unpaid: how many players still have money, a ticket or another thing to collect.
         envelopes: how many envelopes of a mystery bounty are to be drawn.
         unclaimed: how many bounties have no recorded winner.
+        overpaid: how many players were paid more than they have won.
         closed: whether the event is closed.
     """
 
@@ -101,12 +103,13 @@ class Ending:
     unpaid: int
     envelopes: int
     unclaimed: int
+    overpaid: int
     closed: bool
 
     @property
     def paid(self) -> bool:
-        """Return whether all prizes have been paid and handed over."""
-        return self.locked and not (self.unpaid or self.envelopes or self.unclaimed)
+        """Return whether all prizes have been paid and handed over, and nobody was paid too much."""
+        return self.locked and not (self.unpaid or self.envelopes or self.unclaimed or self.overpaid)
 
 
 def ending_of(event: Tournament) -> Ending | None:
@@ -125,5 +128,6 @@ def ending_of(event: Tournament) -> Ending | None:
         unpaid=sums(payouts(event))["outstanding"] if locked else 0,
         envelopes=len(bounties_of(event).undrawn),
         unclaimed=len(unclaimed_bounties(event)),
+        overpaid=len(overpaid_in(event)),
         closed=event.closed_at is not None,
     )

@@ -10,6 +10,7 @@ from desk.services.prices import price_text
 from prizes.boards.payouts import payouts, sums
 from prizes.services.bounties import bounties_of
 from prizes.services.money import payout_of, pool_of
+from prizes.services.paid_prizes import overpaid_in
 from prizes.services.places import entered_in, final_stacks, winners_of
 from prizes.services.results import results_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
@@ -31,6 +32,7 @@ class Unfinished:
         pool: the prize pool, if the prizes are not locked; 0 once they are.
         envelopes: envelopes of a mystery bounty to be drawn.
         bounties: bounties without a recorded winner.
+        overpaid: players who were paid more than they have won.
         currency: of the amounts.
     """
 
@@ -42,6 +44,7 @@ class Unfinished:
     pool: int = 0
     envelopes: int = 0
     bounties: int = 0
+    overpaid: int = 0
     currency: str = ""
 
     def texts(self) -> list[str]:
@@ -79,6 +82,14 @@ class Unfinished:
                     "%(count)s bounty without a winner", "%(count)s bounties without a winner", self.bounties
                 ),
             ),
+            (
+                self.overpaid,
+                ngettext(
+                    "%(count)s player overpaid: reverse the receipts in Payouts",
+                    "%(count)s players overpaid: reverse the receipts in Payouts",
+                    self.overpaid,
+                ),
+            ),
         )
         return [*found, *(text % {"count": count} for count, text in parts if count)]
 
@@ -110,6 +121,7 @@ def unfinished_in(event: Tournament) -> Unfinished:
         pool=pool_of(event).prizes if unlocked else 0,
         envelopes=len(bounties_of(event).undrawn),
         bounties=len(unclaimed_bounties(event)),
+        overpaid=len(overpaid_in(event)),
         currency="" if payout is None else payout.currency,
     )
 
