@@ -922,8 +922,10 @@ export interface JournalRow {
   kind: string;
   /** by language ("en"); a variant ("de-ch") only if it differs from its language. */
   texts: Record<string, string>;
-  /** its author; "" for the clock. */
+  /** its author; "" for what is no person. */
   who: string;
+  /** the name of an author that is no person, by language; empty for a person. */
+  system: Record<string, string>;
   at: number | null;
   /** when it was due, if it was scheduled. */
   due_at: number | null;

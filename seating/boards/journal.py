@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from clock.services.progress import progress_of
 from tourney.access import reads
-from tourney.journal.boards import journal_entries, journal_entry_board, texts_of
+from tourney.journal.boards import authors_of, journal_entries, journal_entry_board, texts_of
 from tourney.journal.commands import COMMANDS
 from tourney.journal.readable import ReadableEntry, readable
 from tourney.live.boards import board
@@ -22,7 +22,8 @@ class JournalRow(Struct, frozen=True):
 
     Attributes:
         texts: by language ("en"); a variant ("de-ch") only if it differs from its language.
-        who: its author; "" for the clock.
+        who: its author; "" for what is no person.
+        system: the name of an author that is no person, by language; empty for a person.
         due_at: when it was due, if it was scheduled.
         undone: whether it is undone now.
         permission: needed besides `undo` to undo it; null if it is not undone here.
@@ -32,6 +33,7 @@ class JournalRow(Struct, frozen=True):
     kind: str
     texts: dict[str, str]
     who: str
+    system: dict[str, str]
     at: int | None
     due_at: int | None
     rule: str
@@ -62,12 +64,14 @@ def latest_entries(tournament_id: int, _number: str = "") -> JournalBoard | None
 
 def _row(journal_entry: ReadableEntry, kept: frozenset[str]) -> JournalRow:
     made, whole = COMMANDS.get(journal_entry.kind), journal_entry_board(journal_entry)
+    system = authors_of(journal_entry)
     offered = made is not None and whole["undoable"] and journal_entry.kind not in kept
     return JournalRow(
         seq=journal_entry.seq,
         kind=journal_entry.kind,
         texts=texts_of(journal_entry),
-        who="" if journal_entry.actor == "system:clock" else journal_entry.who,
+        who="" if system else journal_entry.who,
+        system=system,
         at=whole["at"],
         due_at=whole["due_at"],
         rule=journal_entry.rule,

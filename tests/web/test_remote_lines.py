@@ -33,18 +33,22 @@ def test_a_draw_is_not_offered_for_undo_once_play_has_begun(page: Client, make_e
     assert (found["seats.draw"], found["clock.start"]) == (False, True)
 
 
-def test_lines_name_the_permission_of_their_undo_and_the_clock_has_no_name(
+def test_lines_name_the_permission_of_their_undo_and_their_author_in_each_language(
     page: Client, make_event: MakesEvents
 ) -> None:
     event = make_event(book="munot")
     press(say, event, by=FIRST_START, text="Dinner is served")
     press(start, event, by=Actor(CLOCKWORK.key, CLOCKWORK.name, FIRST_START.role))
     first, second = page.get(f"/live/t{event}/journal/").json()["boards"]["journal"]["lines"][:2]
-    assert (first["who"], first["permission"]) == ("", "run_clock")
-    assert (second["who"], second["texts"]["en"]) == (
+    assert (first["who"], first["system"]["fr"], first["permission"]) == ("", "Horloge", "run_clock")
+    assert (second["system"]["en"], second["system"]["de"], second["texts"]["en"]) == (
         "First start",
+        "Erster Start",
         "Announced: “Dinner is served”",
     )
+    press(say, event, by=Actor("user:7", "Mia", FIRST_START.role), text="Seats open")
+    newest = page.get(f"/live/t{event}/journal/").json()["boards"]["journal"]["lines"][0]
+    assert (newest["who"], newest["system"]) == ("Mia", {})
 
 
 def test_texts_of_entries_lack_only_the_number_of_a_void_ticket() -> None:

@@ -1,7 +1,7 @@
 """The journal as staff read it."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypedDict
 
@@ -113,16 +113,24 @@ def _undone_in_the_end(journal_entry: JournalEntry) -> tuple[JournalEntry, bool]
 
 
 def texts_of(journal_entry: ReadableEntry) -> dict[str, str]:
-    """Return the text of a journal entry by language, for boards that readers of all languages share.
+    """Return the text of a journal entry by language, for boards that readers of all languages share."""
+    return _by_language(lambda: text_of(journal_entry))
 
-    Variants of a language ("de-ch") are left out where they do not differ from it.
-    """
+
+def authors_of(journal_entry: ReadableEntry) -> dict[str, str]:
+    """Return the name of the author by language if it is no person; empty for a person."""
+    name = _SYSTEM.get(journal_entry.actor)
+    return {} if name is None else _by_language(lambda: str(name))
+
+
+def _by_language(text: Callable[[], str]) -> dict[str, str]:
+    """Return a text by language; variants ("de-ch") are left out where they do not differ from their language."""
     found: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            text = text_of(journal_entry)
-        if text != found.get(language.partition("-")[0]):
-            found[language] = text
+            one = text()
+        if one != found.get(language.partition("-")[0]):
+            found[language] = one
     return found
 
 

@@ -213,7 +213,6 @@ WORDS: dict[str, Promise] = {
     "remote.nothing_after": _("Last level"),
     "remote.counted": _("Desk and floor count this event. Manual counting is off."),
     "remote.no_lines": _("No actions yet."),
-    "remote.by_clock": _("Clock"),
     "remote.undone": _("undone"),
     "remote.line": _("#{number}"),
     "remote.due": _("due {time}"),

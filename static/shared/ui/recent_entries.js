@@ -59,7 +59,7 @@ export class RecentEntries {
     const text = words.of(line.texts);
     /** @param {number|null} at */
     const when = (at) => (at === null ? "" : toTheSecond(at, words.language));
-    const about = [words.say("remote.line", { number: line.seq }), when(line.at), line.who || words.say("remote.by_clock")];
+    const about = [words.say("remote.line", { number: line.seq }), when(line.at), line.who || words.of(line.system)];
     if (line.due_at !== null && (line.at ?? 0) - line.due_at > 2_000) about.push(words.say("remote.due", { time: when(line.due_at) }));
     if (line.undone) about.push(words.say("remote.undone"));
     const row = el("li.line", { "data-line": String(line.seq) },
