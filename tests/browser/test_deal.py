@@ -211,6 +211,9 @@ def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     tablet = visit(f"/staff/t/{event}/dealer/1/", floor, size=TABLET, has_touch=True)
     expect(tablet.locator('[data-part="stop"]')).to_contain_text("Do not deal until the deal is confirmed")
     expect(tablet.locator("#hand-over")).to_be_disabled()
+    # It is what the floor has to decide.
+    map_page = visit(floor_of(event), floor)
+    expect(map_page.locator("#deal-pending a")).to_be_visible()
     page.locator("#give-up summary").tap()
     page.locator("#give-up button").tap()
     expect(page.locator("#reason")).to_be_focused()
@@ -220,6 +223,7 @@ def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     assert Deal.objects.get().state == "void"
     assert not running(event)
     expect(tablet.locator("#hand-over")).to_be_enabled()
+    expect(map_page.locator("#deal-pending")).to_be_hidden()
     expect(page.locator("#deal-clock")).to_contain_text("Resume it in the clock control")
 
 
