@@ -19,7 +19,7 @@ const SOON = 15;
  * @returns {string} "" where no chip leaves now or soon
  */
 export function raceLine(race, board, read, words) {
-  if (!race || board.closed) return "";
+  if (!race || board.closed || board.winner || board.qualified) return "";
   /** @param {number} value */
   const say = (value) => number(value, words.language);
   // During play, unfinished races of single tables are not shown.
