@@ -157,6 +157,10 @@ def test_feature_table_shows_seats_stacks_and_payouts_at_every_size(tv: Open, ro
     # The last minute of a level stands out.
     room.press("t7", **board(clock(0, 17 * MINUTE + 20_000, room.now())))
     expect(page.locator(".feature")).to_have_attribute("data-state", "last_minute")
+    # The clock of an event with a winner has nothing to say.
+    room.press("t7", **board(clock(0, 1_000), winner="Kira Zeller"))
+    expect(page.locator(".feature-row")).to_have_text("Event over")
+    expect(page.locator(".feature-time")).to_have_text("")
     room.press("t7", feature_table=feature(0, number=None, chosen=None, all_in=False, out=[]))
     expect(page.locator("#stage > .clock")).to_be_visible()
 

@@ -92,7 +92,7 @@ export class FeatureLayout {
     const { language } = words;
     const row = board.levels[read.position];
     const isBreak = row.kind === "break";
-    const over = board.closed || read.state === "over";
+    const over = board.closed || Boolean(board.winner) || read.state === "over";
     const last = read.state === "running" && !isBreak && read.remaining <= MINUTE;
     flag(this.element, "state", over ? "over" : last ? "last_minute" : read.state);
     setText(this.#title, feature.final ? words.say("tv.feature_final") : words.say("tv.feature_table", { table: feature.number ?? "" }));
@@ -162,7 +162,8 @@ export class FeatureLayout {
     this.#prizes.replaceChildren(...rows.map(({ places, things, cash }) => el("li", {}, el("b", {}, places), el("span.feature-things", {}, things), el("span", {}, cash))));
     flag(this.element, "bare", rows.length === 0);
     setText(this.#prizesTitle, rows.length ? words.say("tv.feature_payouts") : "");
-    setText(this.#certain, open?.money?.certain ? words.say(teams ? "tv.feature_teams_certain" : "tv.feature_certain", { amount: priced(open.money.certain, open, words) }) : "");
+    // What each of those left gets is no news to the last one.
+    setText(this.#certain, left > 1 && open?.money?.certain ? words.say(teams ? "tv.feature_teams_certain" : "tv.feature_certain", { amount: priced(open.money.certain, open, words) }) : "");
     const last = feature.out[0];
     setText(this.#out, last ? words.say("tv.feature_out", { name: last.name }) : "");
     setText(this.#counted, age >= 1 ? words.say("tv.feature_counted", { count: number(age, language) }) : "");
