@@ -11,7 +11,19 @@ from tourney.signals import Query, Signal
 
 @dataclass(frozen=True, slots=True)
 class ClockStart:
-    """The clock is about to be started or resumed. A receiver raises Refused if that is not allowed."""
+    """The clock is about to be started or resumed. A receiver raises Refused if that is not allowed.
+
+    Attributes:
+        absent: the accepted number of players whose bags are not open; None: any.
+    """
+
+    tx: Tx
+    absent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPress:
+    """A person is about to change what the clock shows. A receiver raises Refused if that is not allowed."""
 
     tx: Tx
 
@@ -77,6 +89,7 @@ class StartPlanned:
 
 
 before_clock_start = Signal(ClockStart)
+before_clock_press = Signal(ClockPress)
 clock_advanced = Signal(ClockAdvanced)
 start_planned = Signal(StartPlanned)
 before_event_close = Signal(EventClose)

@@ -9,10 +9,10 @@ from clock.models import Clock
 from clock.services.clock_changes import clock_row
 from clock.services.progress import stop_clock
 from clock.signals import (
-    ClockStart,
+    ClockPress,
     EventClose,
     Winners,
-    before_clock_start,
+    before_clock_press,
     before_event_close,
     deal_pending,
     winners,
@@ -239,9 +239,9 @@ def ask_before_paid_prizes_change(event: Undone) -> None:
         raise Refused("prizes_paid", message % {"paid": paid_prizes_text(tx.tournament, given)})
 
 
-@before_clock_start.connect
-def keep_clock_stopped_during_deal(event: ClockStart) -> None:
-    """Keep the clock stopped while the players left negotiate a deal.
+@before_clock_press.connect
+def keep_clock_as_it_is_during_deal(event: ClockPress) -> None:
+    """Keep the clock stopped, at its level and its time, while the players left negotiate a deal.
 
     Raises:
         Refused: they do (`deal_open`).

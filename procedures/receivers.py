@@ -16,6 +16,7 @@ from clock.signals import (
     before_clock_start,
     clock_advanced,
     day_over,
+    deal_pending,
     raced_chips,
 )
 from penalties.services.serving import begin_day
@@ -28,6 +29,7 @@ from procedures.rules.race_draw import raced_again
 from procedures.services.bagged_chips import bagged_chips_of
 from procedures.services.bags import (
     broken_bag,
+    closed_bags_text,
     closed_day_of,
     day_is_over,
     day_without_bag,
@@ -92,11 +94,13 @@ def _require_unsealed(tx: Tx, entries: Set[int]) -> None:
 
 @before_clock_start.connect
 def keep_clock_still_overnight(event: ClockStart) -> None:
-    """Refuse to start the clock between two days (`day_over`). The first start begins a day, too."""
+    """Refuse to start the clock between two days (`day_over`), or while more bags than accepted are closed
+    (`bags_not_open`). The first start begins a day, too.
+    """
     tx = event.tx
     require_running_day(tx)
     if not progress_of(tx.tournament).started:
-        _begin(tx)
+        _begin(tx, event.absent)
 
 
 @clock_advanced.connect
@@ -107,14 +111,22 @@ def begin_at_planned_start(event: ClockAdvanced) -> None:
         _begin(event.tx)
 
 
-def _begin(tx: Tx) -> None:
+def _begin(tx: Tx, absent: int | None = None) -> None:
     """Begin a day to which players brought bags from events of earlier stages: those who have not opened them are
     absent, and no hand is in progress that would not count for a penalty.
+
+    Args:
+        absent: the accepted number of players whose bags are not open; None: any.
+
+    Raises:
+        Refused: there are more (`bags_not_open`).
     """
     if kept_bags(tx.tournament) is None:
         return
-    begin_day(tx)
     away = unopened_seats(tx.tournament)
+    if absent is not None and len(away) > absent:
+        raise Refused("bags_not_open", closed_bags_text(away), cite(tx.book, tx.book.seating.absent))
+    begin_day(tx)
     tx.save_many(away, absent_since=tx.now, absent_from=0)
     if away:
         tx.touch("bags", "floor", "map")
@@ -296,16 +308,22 @@ def ask_before_played_bags_are_closed(event: Undone) -> None:
     """Ask before an undo closes bags whose chips are being played.
 
     Raises:
-        Refused: play has begun since they were opened (`chips_in_play`).
+        Refused: play has begun since they were opened (`chips_in_play`); a deal is pending that divides the prizes by
+            these chips (`deal_open`).
     """
     tx = event.tx
-    if event.although_paid or not tx.is_of_tournament:
+    if not tx.is_of_tournament:
         return
     closed = [
         change["after"].get("opened_at", "") is None
         for change in tx.changes
         if change["model"] == "procedures.bag" and change["after"] is not None
     ]
+    if any(closed) and deal_pending.ask(tx.tournament):
+        message = _("A deal is pending. Confirm or cancel it before a bag is closed again.")
+        raise Refused("deal_open", message)
+    if event.although_paid:
+        return
     day = latest_day_of(tx.tournament)
     resumed = day.resumed_at is not None if day is not None else progress_of(tx.tournament).started
     if any(closed) and resumed:

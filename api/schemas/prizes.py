@@ -24,6 +24,7 @@ class PublicResult(Shape):
         description="The prize hangs on a stack at the start of the hand that nobody has noted."
     )
     deal: int
+    bounty: int = Field(description="Bounties won.")
     things: list[str]
     undivided: list[str] = Field(description="Things of shared places, not given to one of them yet.")
     points: int = Field(description="Where a club plays for them (Five Spades 5.4).")
@@ -59,7 +60,6 @@ class StaffResult(PublicResult):
 
     player: int
     number: int = Field(description="Which entry of the player it is, from 1.")
-    bounty: int
     unconfirmed: bool = Field(
         description="Went out in one hand with others, and the floor has not confirmed it: no prize is due yet, "
         "and nobody but staff reads of the place."

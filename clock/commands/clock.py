@@ -39,13 +39,14 @@ Duration = Annotated[int, Field(ge=-LONGEST, le=LONGEST, description="millisecon
 
 
 @button("clock.start", summary=clock_summary(lazy("Started the clock")))
-def start(tx: Tx, seen: Seen = None) -> Any:
+def start(tx: Tx, seen: Seen = None, absent: Annotated[int, Field(ge=0)] | None = None) -> Any:
     """Start the clock manually, whether or not a start is planned.
 
     Args:
         seen: seq of the board when the button was pressed.
+        absent: on a day to which players bring bags, the accepted number of players whose bags are not open; null: any.
     """
-    before_clock_start.send(ClockStart(tx))
+    before_clock_start.send(ClockStart(tx, absent))
     return press(tx, verbs.start, seen)
 
 

@@ -12,6 +12,7 @@ from clock.models import Clock
 from clock.rules.reading import ClockState
 from clock.rules.refusals import NotNow
 from clock.services.event_clock import EventClock, event_clock_of
+from clock.signals import ClockPress, before_clock_press
 from tourney.journal.boards import text_of
 from tourney.journal.readable import readable
 from tourney.journal.refused import Refused
@@ -177,6 +178,7 @@ def press(
     """
     event_clock = opened(tx)
     refuse_repeated_press(tx, event_clock, seen, shown, same)
+    before_clock_press.send(ClockPress(tx))
     try:
         state = verb(
             event_clock.levels,

@@ -793,6 +793,8 @@ export interface ClockSkipBreak {
 export interface ClockStart {
   /** seq of the board when the button was pressed. (seq of the board the presser saw) */
   seen?: number | null;
+  /** on a day to which players bring bags, the accepted number of players whose bags are not open; null: any. */
+  absent?: number | null;
 }
 
 export interface ClockStopDay {

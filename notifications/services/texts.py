@@ -27,6 +27,8 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.team_you_play": _("In a team with {name}. You are playing now."),
     "phone.for_teams": _("An entry is for two players."),
     "phone.team_partner_plays": _("In a team with {name}, who is playing now."),
+    "phone.team_bounty": _("Bounty on your team"),
+    "phone.team_jump": _("{text} (for the whole team)"),
     "phone.team_part": _("This is your share of what the team has won."),
     "phone.entered_how": _("Your seat is drawn before the start and appears here at once."),
     "phone.entered_late": _("Your seat is being drawn."),

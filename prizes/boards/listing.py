@@ -9,7 +9,7 @@ from players.services.partners import entry_name
 from players.services.public_names import entries_in_public
 from prizes.rules.awards import points
 from prizes.rules.places import Place
-from prizes.services.bounties import bounties_of
+from prizes.services.bounties import bounties_of, payout_of_bounties
 from prizes.services.money import stages_of_pool
 from prizes.services.places import is_complete, way_back_of
 from prizes.services.results import Results, Won, numbers_of, results_of, whole_field
@@ -96,19 +96,30 @@ def _without_place(listing: Listing, entry: int) -> str:
     return "unranked" if entry in listing.results.ranking.unranked else "superseded"
 
 
+def bounties_won(event: Tournament) -> Mapping[int, int]:
+    """Return the bounties won, by entry, in minor units; empty if the event’s prizes have none."""
+    payout = payout_of_bounties(event)
+    return {} if payout is None or payout.bounties == "none" else bounties_of(event).won
+
+
 def rows_in_public(event: Tournament, chosen: Sequence[Place]) -> list[dict[str, Any]]:
     """Return results for the public: entry, name, best and worst place, state ("out", "in", "open" while it
-    may still change), prize, undecided (the prize depends on an uncounted stack; `prize` is 0), deal, things,
-    undivided (things of a shared place), points, needs_stack, rule, number (of `numbers_of`, else None).
+    may still change), prize, undecided (the prize depends on an uncounted stack; `prize` is 0), deal, bounty (won),
+    things, undivided (things of a shared place), points, needs_stack, rule, number (of `numbers_of`, else None).
 
     Args:
         chosen: of `public_places`.
     """
-    listing = listing_of(event)
+    listing, won = listing_of(event), bounties_won(event)
     names = entries_in_public(event, [one.entry for one in chosen])
     numbers = numbers_of(event, chosen)
     return [
-        {**_row(listing, one.entry), "name": names.get(one.entry, ""), "number": numbers.get(one.entry)}
+        {
+            **_row(listing, one.entry),
+            "bounty": won.get(one.entry, 0),
+            "name": names.get(one.entry, ""),
+            "number": numbers.get(one.entry),
+        }
         for one in chosen
     ]
 
@@ -123,7 +134,7 @@ def rows_for_staff(event: Tournament, chosen: Sequence[int]) -> list[dict[str, A
     Args:
         chosen: entries.
     """
-    listing, won = listing_of(event), bounties_of(event).won
+    listing, won = listing_of(event), bounties_won(event)
     entries = Entry.objects.filter(tournament=event).select_related("player", "partner__player")
     busts = Bust.objects.filter(entry__tournament=event).select_related("tournament_table__table").order_by()
     knockouts = Knockout.objects.filter(bust__entry__tournament=event).order_by("pk")

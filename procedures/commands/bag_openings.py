@@ -76,8 +76,9 @@ def open_table(
 
     Raises:
         Refused: no day is over (`day_not_closed`), or its seats are not drawn yet (`seats_not_drawn`); a seat has no
-            stack (`seat_empty`) or no bag (`no_bag`); a bag is opened already (`opened_already`); its chips differ
-            from the slip (`bag_differs`); a reason is given although none differs (`nothing_differs`).
+            stack (`seat_empty`) or no bag (`no_bag`), or no chips were counted in it (`no_chips`); a bag is opened
+            already (`opened_already`); its chips differ from the slip (`bag_differs`); a reason is given although
+            none differs (`nothing_differs`).
     """
     event_is_open(tx)
     day = latest_day_of(tx.tournament)
@@ -94,6 +95,7 @@ def open_table(
     if not chosen:
         message = _("All bags of table %(table)s are open.")
         raise Refused("opened_already", message % {"table": number}, tx.rule)
+    _require_chips(number, stacks or ())
     require_possible(tx, number, stacks or (), {seat.number: seat for seat, _bags in chosen})
     found = {one.seat: one.chips for one in stacks or ()}
     accepts = tx.actor.may(Permission.RUN_CLOCK) and bool(reason.strip())
@@ -137,6 +139,14 @@ def open_table(
     if difference := sum(chips for _seat, _bags, chips in opened) - slips:
         answer["difference"] = difference
     return answer
+
+
+def _require_chips(number: int, stacks: Sequence[SeatStack]) -> None:
+    """Refuse empty bags: nobody busts on the way to the table (`no_chips`)."""
+    empty = next((one.seat for one in stacks if not one.chips), None)
+    if empty is not None:
+        message = _("Table %(table)s, seat %(seat)s: a bag has chips in it. Count it again.")
+        raise Refused("no_chips", message % {"table": number, "seat": empty})
 
 
 def _require_closed(tx: Tx, seat: Seat, bags: Sequence[Bag]) -> None:

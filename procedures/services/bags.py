@@ -170,8 +170,33 @@ def unopened_seats(event: Tournament) -> list[Seat]:
             tournament_table__released_at__isnull=True,
             entry__in=closed,
             absent_since__isnull=True,
-        ).order_by("pk")
+        )
+        .select_related("tournament_table__table")
+        .order_by("pk")
     )
+
+
+def closed_bags_text(seats: Sequence[Seat]) -> str:
+    """Name the players’ seats whose bags are closed when play is to begin: "2 bags are closed: table 3, seats 2, 5"."""
+    by_table: dict[int, list[int]] = {}
+    for seat in seats:
+        by_table.setdefault(seat.tournament_table.table.number, []).append(seat.number)
+    named = [_seats_text(table, sorted(numbers)) for table, numbers in sorted(by_table.items())]
+    message = ngettext(
+        "%(count)s bag is closed: %(places)s. Its chips are blinded off until it is opened.",
+        "%(count)s bags are closed: %(places)s. Their chips are blinded off until they are opened.",
+        len(seats),
+    )
+    return message % {"count": len(seats), "places": _listed(named)}
+
+
+def bags_opened(event: Tournament) -> tuple[int, int] | None:
+    """Return how many bags that players bring to their tables are opened, and how many there are; None without any."""
+    kept = kept_bags(event)
+    if kept is None:
+        return None
+    found = [bag.opened_at is not None for bag in kept.all()]
+    return sum(found), len(found)
 
 
 def is_sealed(count: StackCount) -> bool:
@@ -201,13 +226,21 @@ def clues_of(count: StackCount) -> list[Clue]:
 def missing_bags(tables: Collection[TableBags]) -> str:
     """Describe by table which bags are not handed in: "table 3, seats 2, 5"."""
     missing = [one for one in tables if not one.is_complete]
-    named = []
-    for one in missing[:_NAMED]:
-        seats = sorted((*one.uncounted, *one.unsealed, *one.not_handed_in))
-        words = {"table": one.number, "seats": write_numbers(seats)}
-        text = ngettext("table %(table)s, seat %(seats)s", "table %(table)s, seats %(seats)s", len(seats))
-        named.append(text % words)
-    return "; ".join(named) + (" …" if len(missing) > _NAMED else "")
+    return _listed(
+        [
+            _seats_text(one.number, sorted((*one.uncounted, *one.unsealed, *one.not_handed_in)))
+            for one in missing
+        ]
+    )
+
+
+def _seats_text(table: int, seats: Sequence[int]) -> str:
+    text = ngettext("table %(table)s, seat %(seats)s", "table %(table)s, seats %(seats)s", len(seats))
+    return text % {"table": table, "seats": write_numbers(list(seats))}
+
+
+def _listed(named: Sequence[str]) -> str:
+    return "; ".join(named[:_NAMED]) + (" …" if len(named) > _NAMED else "")
 
 
 def time_text(at: datetime | None) -> str:

@@ -168,8 +168,7 @@ export class BagsPanel {
   /** @param {TableBagsBoard} board */
   #opening({ table }) {
     const closed = table.bags.filter(({ state }) => state === "handed_in");
-    const here = closed.filter(({ absent }) => !absent);
-    const same = here.filter((bag) => !stackText(this.#typed, bag).trim());
+    const same = closed.filter((bag) => !stackText(this.#typed, bag).trim());
     const all = this.#say(same.length === closed.length ? "open_all" : "open_others", { count: same.length });
     const label = this.#say("open");
     return html`${stackRows(this.#tablet, table.bags, (bag) => html`<span class="figures">${bag.chips ? this.#number(bag.chips) : ""}</span>${bag.state === "handed_in"

@@ -12,7 +12,7 @@ import { callOf, countOf, dueChip, handForHandOf, handForHandSays, lacksButton, 
 /** @param {Tablet} tablet  @param {TableBoard} table */
 export function feltView(tablet, table) {
   const { words, event, number } = tablet;
-  const stop = stopOf(table) || (event.clock?.deal_pending ? "deal" : "");
+  const stop = stopOf(table) || (tablet.dealPending ? "deal" : "");
   const handForHand = event.board("hand_for_hand");
   const state = handForHandOf(handForHand, number);
   const together = handForHand && state ? words.say(...handForHandSays(handForHand, state)) : "";

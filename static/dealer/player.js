@@ -5,6 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { find } from "../shared/ui/dom.js";
 import { typedChips } from "../shared/ui/format.js";
 import { lastOut } from "../shared/ui/same_hand.js";
+import { stopText } from "./felt.js";
 import { nameOf, namesOf } from "./ring.js";
 import { callOf } from "./state.js";
 
@@ -88,7 +89,8 @@ export class PlayerDialog {
   /** @param {ChairRow} chair  @param {TableBoard} table */
   #content(chair, table) {
     const { words, config } = this.#tablet;
-    const others = table.chairs.filter((one) => one.kind === "player" && one.entry !== chair.entry && one.move === null);
+    const deal = this.#tablet.dealPending;
+    const others = deal ? [] : table.chairs.filter((one) => one.kind === "player" && one.entry !== chair.entry && one.move === null);
     const timed = Boolean(callOf(table, "time"));
     const time = words.say(timed ? "dealer.called_time" : "dealer.call_time");
     const here = chair.absent_since === null;
@@ -98,13 +100,13 @@ export class PlayerDialog {
         <p class="muted figures">${words.say("dealer.seat", { seat: chair.seat })}</p>
         <form method="dialog"><button class="btn" type="submit">${words.say("page.close")}</button></form></div>
       <div class="dialog-body">
-        ${this.#out(chair, table, others.length > 0)}
+        ${deal ? html`<div class="notice is-warn" data-part="deal">${stopText(this.#tablet, "deal")}</div>` : this.#out(chair, table, others.length > 0)}
         ${others.length ? html`<fieldset class="dealer-won"><legend>${words.say(this.#bounties ? "dealer.won_bounty" : "dealer.won_by")}</legend>
           ${this.#asked ? html`<p class="notice is-warn dealer-asked" role="alert">${words.say("dealer.name_winner")}</p>` : nothing}
           <div class="dealer-knockouts">${repeat(others, (one) => one.entry, (one) => this.#winner(one))}</div></fieldset>` : nothing}
         <div class="dealer-fields">${others.length && config.stacks_decide ? html`<div class="dealer-together">${this.#field("stack", "dealer.stack")}</div>` : nothing}
         <div class="dealer-others">
-          <button class="btn" type="button" ?disabled=${timed} @click=${() => this.#done(() => this.#tablet.callTime(chair.seat))}>${time}</button>
+          <button class="btn" type="button" ?disabled=${timed || deal} @click=${() => this.#done(() => this.#tablet.callTime(chair.seat))}>${time}</button>
           ${this.#other(chair)}
           <button class="btn" type="button" @click=${() => this.#press(here ? "seat.absent" : "seat.back", goes, { entry })}>${goes}</button>
         </div>

@@ -35,7 +35,8 @@ function callView(tablet, table, kind) {
   const asks = kind === "time" && !open;
   const who = kind === "time" && open ? timedPlayer(table) : undefined;
   // An all-in is waiting already, and hand-for-hand has no second hand to wait with.
-  const off = kind === "all_in" && !open && !["", "playing"].includes(handForHandOf(tablet.event.board("hand_for_hand"), tablet.number));
+  const waits = !["", "playing"].includes(handForHandOf(tablet.event.board("hand_for_hand"), tablet.number));
+  const off = !open && ((kind === "all_in" && waits) || ((kind === "all_in" || kind === "time") && tablet.dealPending));
   return html`<button class="btn two-lines" type="button" data-call=${kind} ?disabled=${off} aria-busy=${tablet.holds(`call ${kind}`)}
     aria-pressed=${Boolean(open) || (asks && picking === "time")} @click=${() => tablet.call(kind)}
     ><span>${words.say(open ? `dealer.called_${kind}` : `dealer.call_${kind}`)}${who ? `: ${nameOf(who, words)}` : ""}</span

@@ -123,6 +123,11 @@ export class Tablet {
     return this.live.board("table");
   }
 
+  /** Whether play is stopped for a deal: no hand is dealt, so no player can bust or be all-in. */
+  get dealPending() {
+    return Boolean(this.event.clock?.deal_pending);
+  }
+
   /** The shot clock with the time banks left; undefined if the event has none. */
   get shot() {
     return this.live.board("table_shot");

@@ -11,6 +11,9 @@ import { number, typedChips } from "../shared/ui/format.js";
 /** @typedef {Partial<CommandArguments["bags.open_table"]>} Opening */
 /** Makes the button that opens bags. @typedef {(label: string, args: Opening, count?: number, big?: boolean) => unknown} Button */
 
+/** Refusals about the chips that are typed in a row. */
+const AT_ROW = ["bag_differs", "no_chips", "odd_stack", "too_many_chips"];
+
 export class BagOpening {
   #words;
   #changed;
@@ -39,10 +42,10 @@ export class BagOpening {
     if (seat !== null) this.#refused.delete(seat);
   }
 
-  /** Say at its row that the chips differ, where the reason is typed; a message over the page would cover the row. @param {CustomEvent} event */
+  /** Say at its row what is wrong with the chips, where they and a reason are typed; a message over the page would cover the row. @param {CustomEvent} event */
   #hear(event) {
     const seat = this.#seat(event);
-    if (seat === null || event.detail.answer.code !== "bag_differs") return;
+    if (seat === null || !AT_ROW.includes(event.detail.answer.code)) return;
     event.preventDefault();
     this.#refused.set(seat, event.detail.answer.message);
     this.#changed();
@@ -50,7 +53,7 @@ export class BagOpening {
 
   /** The button for all bags that contain what the slips say. @param {BagRow[]} closed  @param {Button} button */
   all(closed, button) {
-    const same = closed.filter((bag) => !bag.absent && !this.#isWrong(bag) && this.#chips(bag) === bag.chips);
+    const same = closed.filter((bag) => !this.#isWrong(bag) && this.#chips(bag) === bag.chips);
     if (!same.length) return nothing;
     return button(same.length === closed.length ? "open_all" : "open_others", { seats: same.map(({ seat }) => seat) }, same.length, true);
   }

@@ -290,7 +290,7 @@ export class Bags {
     const counted = gap ? words.say("bags.differs", { chips: this.#say(chips), difference: `${gap > 0 ? "+" : "−"}${this.#say(Math.abs(gap))}` }) : "";
     return html`<li class=${`bag is-${state}`}>
       <span class="bag-seat figures">${seat}</span>
-      <span class="bag-name"><strong>${this.#config.names[seat] ?? ""}</strong><small>${state === "open" || state === "none" ? "" : `${words.say("bags.bag", { number: bag.number })} · `}${says}${bag.absent ? ` · ${words.say("bags.state_absent")}` : ""}${bag.here ? html` · <b>${words.say("bags.says_here")}</b>` : nothing}${counted ? html` · <b>${counted}</b>` : nothing}</small></span>
+      <span class="bag-name"><strong>${this.#config.names[seat] ?? ""}</strong><small>${state === "open" || state === "none" ? "" : `${words.say("bags.bag", { number: bag.number })} · `}${says}${bag.absent ? ` · ${words.say(state === "handed_in" ? "bags.state_blinded" : "bags.state_absent")}` : ""}${bag.here ? html` · <b>${words.say("bags.says_here")}</b>` : nothing}${counted ? html` · <b>${counted}</b>` : nothing}</small></span>
       <span class="bag-chips figures">${chips ? this.#say(found ?? chips) : ""}</span>
       <span class="bag-actions">${this.#actions(board, table, bag)}</span></li>`;
   }

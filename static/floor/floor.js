@@ -269,9 +269,20 @@ export class Floor {
     this.heldFinal.draw();
     const seating = this.live.board("seating");
     // Entries without seats, and no draw yet: this is decided on another page.
-    find(this.root, ".now-draw").hidden = !seating || seating.drawn || seating.unseated === 0;
+    find(this.root, "#seats-undrawn").hidden = !seating || seating.drawn || seating.unseated === 0;
+    this.#showClosedBags();
     const empty = open && played.length > 1 && players <= fewer ? "open_tables" : floor.final_table !== null ? "final_apart" : "none";
     this.decisions.setEmptyText(this.say(empty, { table: floor.final_table ?? "" }));
+  }
+
+  /** Say how many bags are closed at the tables of a new day. */
+  #showClosedBags() {
+    const bags = this.live.board("bags");
+    const isOpening = bags && bags.phase !== "played" && bags.phase !== "bagging" && bags.drawn;
+    const closed = isOpening ? bags.tables.reduce((sum, table) => sum + table.bags.filter(({ state }) => state === "handed_in").length, 0) : 0;
+    const place = find(this.root, "#bags-closed");
+    place.hidden = closed === 0;
+    find(place, "span").textContent = closed ? this.say("bags_closed", { count: closed }) : "";
   }
 
   /** Return broken tables with players on the move. A proposed one plays on. @param {FloorBoard} floor */

@@ -32,12 +32,13 @@ export function prizeView(mine, own, prizes, words) {
     const certain = prizes.money?.certain ?? 0;
     view.lead = certain ? say(own.of_team ? "at_least_team" : "at_least", { amount: priced(certain, prizes, words) }) : toTheMoney(prizes, words);
     const jump = nextJump(prizes, words, true);
-    if (jump && (certain || prizes.money?.to_go === 0)) view.notes.push(jump);
+    if (jump && (certain || prizes.money?.to_go === 0)) view.notes.push(own.of_team ? say("team_jump", { text: jump }) : jump);
   }
   for (const key of /** @type {const} */ (["prize", "deal", "bounty"])) if (own[key]) view.rows.push([say(`your_${key}`), priced(own[key], own, words)]);
-  if (playing && own.own_bounty) view.rows.push([say("own_bounty"), priced(own.own_bounty, own, words)]);
+  // The share of a team's player is said of what the team has won, not of the bounty on the team, nor of what it may win.
+  if (own.of_team && (view.rows.length || own.things?.length)) view.notes.unshift(say("team_part"));
+  if (playing && own.own_bounty) view.rows.push([say(own.of_team ? "team_bounty" : "own_bounty"), priced(own.own_bounty, own, words)]);
   for (const thing of own.things ?? []) view.rows.push([say("your_thing"), thing]);
-  if (own.of_team && view.rows.length) view.notes.push(say("team_part"));
   if (own.undecided) view.notes.push(say("undecided"));
   const won = own.prize + own.deal + own.bounty;
   if (own.outstanding > 0) view.notes.push(say("collect", { amount: priced(own.outstanding, own, words) }));

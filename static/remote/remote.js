@@ -136,7 +136,8 @@ export class Remote {
 
   #pressMain() {
     const { kind, key, values } = this.#face.press;
-    if (kind) this.#press(kind, this.#services.words.say(key, values));
+    // The start of a day asks before it leaves bags closed.
+    if (kind) this.#press(kind, this.#services.words.say(key, values), kind === "clock.start" ? { absent: 0 } : {});
   }
 
   /** @param {string} what "left" or "entries"  @param {number} by */

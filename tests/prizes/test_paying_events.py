@@ -2,7 +2,7 @@
 
 import pytest
 
-from clock.commands.clock import resume
+from clock.commands.clock import add, next_level, resume
 from clock.services.event_clock import event_clock_of
 from desk.commands.drawers import close_drawer, move_cash
 from desk.commands.refunds import refund
@@ -161,7 +161,8 @@ def test_deal_stops_the_clock_needs_all_players_and_sums_to_the_prizes(event: in
     ]
     press(open_deal, event, by=floor, stacks=stacks)
     assert event_clock_of(row(event)).row.running is False
-    assert refusal(resume, event, by=floor).code == "deal_open"
+    for made, arguments in ((resume, {}), (next_level, {}), (add, {"ms": 60_000})):
+        assert refusal(made, event, by=floor, **arguments).code == "deal_open", made
     board = deal(event)
     assert board is not None
     assert board["left"] == 0

@@ -81,6 +81,11 @@ def test_fixed_bounties_of_flights_are_settled_and_paid_by_the_last_stage(
     # Anna: Bert in 1A, Cleo on day 2, and the own bounty.
     assert won(found) == {("anna", "2"): 3 * BOUNTY, ("cleo", "2"): BOUNTY}
     assert [one.value for one in unclaimed_bounties(event_row(found["1B"]))] == [BOUNTY]
+    # Day 2 pays them: its pages name the bounty of the flight without a winner, and where the winner is recorded.
+    dora = entry_of(found["1B"], found["dora"]).pk
+    assert [one.entry for one in unclaimed_bounties(event_row(found["2"]))] == [dora]
+    text = text_of(client_of(director).get(f"/staff/t/{found['2']}/payouts/"))
+    assert f'href="/staff/t/{found["1B"]}/results/{dora}/"' in text
     assert bounties_of(event_row(found["2"])).total == 5 * BOUNTY
     for one in payouts(event_row(found["2"])):
         for (entry, kind), amount in won_in(event_row(found["2"])).items():

@@ -3,6 +3,8 @@
 import pytest
 
 from clock.commands.clock import start
+from prizes.commands.deals import open_deal
+from prizes.commands.payouts import lock_payout
 from procedures.boards.bags import bags, table_bags
 from procedures.commands.bag_openings import open_table
 from procedures.models import Bag
@@ -20,6 +22,7 @@ from tests.stages.stage_scenes import (
     seat_everybody,
     stacks_in,
 )
+from tests.stages.test_pool import with_prizes
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.journal.boards import journal_entries
@@ -107,3 +110,41 @@ def test_pokerstars_live_6_9_4_the_first_hand_of_day_2_counts_for_a_penalty_of_a
     press(start, found["2"], by=clerk)
     hands(found["2"], 3)
     assert left(row) == 2
+
+
+def test_start_with_closed_bags_asks_first_and_names_their_seats(
+    two_flights: TwoFlights, clerk: Actor
+) -> None:
+    found = two_flights.events
+    two_flights.seat()
+    asked = refusal(start, found["2"], by=clerk, absent=0)
+    assert asked.code == "bags_not_open"
+    assert asked.message.startswith("3 bags are closed: table 3, seats ")
+    page = text_of(client_of(clerk).get(f"/staff/t/{found['2']}/"))
+    assert f'href="/staff/t/{found["2"]}/counts/">Open the bags' in page
+    press(open_table, found["2"], by=clerk, number=3)
+    press(start, found["2"], by=clerk, absent=0)
+    assert not Seat.objects.filter(absent_since__isnull=False).exists()
+
+
+def test_opened_bags_stay_open_while_a_deal_is_pending(make_event: MakesEvents, director: Actor) -> None:
+    clerk = director
+    found = with_prizes(make_event, clerk)
+    anna, bert = people("Anna", "Bert")
+    in_bags(found["1A"], clerk, 1, {anna: 10_000})
+    in_bags(found["1B"], clerk, 2, {bert: 10_000})
+    press(advance_players, found["2"], by=clerk)
+    seat_everybody(found["2"], [3])
+    opened = press(open_table, found["2"], by=clerk, number=3)
+    press(start, found["2"], by=clerk)
+    press(lock_payout, found["2"], by=clerk)
+    stacks = [
+        {"entry": entry_of(found["2"], who).pk, "chips": chips}
+        for who, chips in ((anna, 10_000), (bert, 10_000))
+    ]
+    press(open_deal, found["2"], by=clerk, stacks=stacks)
+    refused = refusal(undo, found["2"], by=clerk, seq=opened.seq, although_paid=True)
+    assert (refused.code, refused.message) == (
+        "deal_open",
+        "A deal is pending. Confirm or cancel it before a bag is closed again.",
+    )

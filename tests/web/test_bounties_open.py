@@ -1,11 +1,14 @@
 """Unclaimed bounties stay on the floor's, prizes and payouts pages until an eliminator is named."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from desk.commands.registration import close_registration
 from desk.commands.sales import register_player
+from desk.services.prices import price_text
 from prizes.commands.payouts import set_payout
 from prizes.services.unclaimed_bounties import unclaimed_bounties
 from seating.commands import bust, draw_seats, note_bust, remove_entry, set_plan
@@ -64,9 +67,28 @@ def test_staff_pages_list_unclaimed_bounties_and_assign_them(
     note = reverse("result_note", args=[event, of("Ben Berg")])
     for page in ("floor", "prizes", "payouts", "bounties_open"):
         text = text_of(people[Role.DIRECTOR].get(reverse(page, args=[event])))
-        assert "1 bounty is unclaimed" in text, page
+        assert "1 bounty has no winner yet" in text, page
         assert f'href="{note}"' in text, page
     assert people[Role.DIRECTOR].get(note).status_code == 200
+
+
+def test_results_of_staff_and_public_have_the_bounties_that_are_paid(
+    people: dict[Role, Client], event: int, dealer: Actor
+) -> None:
+    pages = (reverse("event_results", args=[event]), reverse("results", args=[event]))
+    press(bust, event, by=dealer, entry=of("Ben Berg"))
+    for page in pages:
+        assert 'data-label="Bounties"' not in text_of(people[Role.DIRECTOR].get(page)), page
+    press(bust, event, by=dealer, entry=of("Cem Celik"), knocked_out_by=[of("Dora Dietz")])
+    press(bust, event, by=dealer, entry=of("Dora Dietz"), knocked_out_by=[of("Ana Adler")])
+    for page in pages:
+        text = text_of(people[Role.DIRECTOR].get(page))
+        # Dora has won one, Ana one and her own; nobody has won Ben's.
+        amounts = re.findall(r'data-label="Bounties">([^<]*)<', text)
+        assert [one for one in amounts if one != "–"] == [
+            price_text(2 * BOUNTY, "EUR"),
+            price_text(BOUNTY, "EUR"),
+        ]
 
 
 def test_event_without_bounties_lists_no_open_bounties(
@@ -75,4 +97,4 @@ def test_event_without_bounties_lists_no_open_bounties(
     press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, bounties="none")
     press(bust, event, by=dealer, entry=of("Ben Berg"))
     assert unclaimed(event) == []
-    assert "is unclaimed" not in text_of(people[Role.DIRECTOR].get(reverse("payouts", args=[event])))
+    assert "no winner yet" not in text_of(people[Role.DIRECTOR].get(reverse("payouts", args=[event])))

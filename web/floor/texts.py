@@ -88,6 +88,8 @@ FLOOR_WORDS: dict[str, Promise] = {
     "floor.different_hand": _("Different hand"),
     "floor.ties": _("Ties to confirm: {count}"),
     "floor.none": _("Nothing to decide"),
+    "floor.bags_closed": _("{count} bags are closed at their tables."),
+    "floor.bags_closed.one_count": _("{count} bag is closed at its table."),
     "floor.open_tables": _("The players fit at fewer tables. Registration is open, so seats are kept free."),
     "floor.final_apart": _(
         "Nothing to decide. Table {table} plays for the first places: no players move to or from it."

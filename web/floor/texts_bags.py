@@ -40,6 +40,8 @@ BAG_WORDS = {
     "bags.state_opened": _("opened: {who}, {time}"),
     "bags.state_none": _("no bag"),
     "bags.state_absent": _("absent"),
+    # Play has begun: nobody has to have said that the player is not here.
+    "bags.state_blinded": _("blinded off until opened"),
     "bags.says_here": _("says they are here"),
     "bags.differs": _("slip {chips}, difference {difference}"),
     "bags.found": _("Chips in bag {number}"),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 from clock.signals import day_over
 from players.rules.names import alphabetical
 from players.services.public_names import entries_in_public
-from prizes.boards.listing import listing_of, rows_for_staff, rows_in_public
+from prizes.boards.listing import bounties_won, listing_of, rows_for_staff, rows_in_public
 from prizes.rules.places import Place
 from prizes.services.money import payout_of, stages_of_pool
 from prizes.services.results import count_placed, deal_of, public_places, whole_field_of
@@ -67,6 +67,7 @@ def head_of(event: Tournament) -> dict[str, Any]:
         "deal_pending": deal is not None and deal.state == "open",
         "deal_leaves": deal is not None and sum(deal.left) > 0,
         "has_deal": any(one.deal for one in won),
+        "has_bounties": payout is not None and bool(bounties_won(event)),
         "has_things": any(one.award is not None and (one.award.items or one.award.undivided) for one in won),
         "has_points": bool(listing.points),
         "in_championship": book_of(event.book).season.championship is not None,

@@ -139,6 +139,7 @@ WORDS: dict[str, Promise] = {
     "page.log_in": _("Log in"),
     "page.close_anyway": _("Close anyway"),
     "page.undo_anyway": _("Undo anyway"),
+    "page.start_anyway": _("Start anyway"),
     "page.waiting": _("“{label}” is waiting for the network and will be sent once."),
     "page.in_progress": _("“{label}” is in progress…"),
     # Background commands.

@@ -16,6 +16,7 @@ from prizes.services.bounties import bounty_money_kept
 from prizes.services.event_end import awaited_before_end, ending_of, winners_in
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
+from procedures.services.bags import bags_opened
 from seating.models import Seat, TournamentTable
 from seating.services.last_player import held_end_of
 from stages.services.onward import players_went_to
@@ -61,6 +62,7 @@ def end_of(event: Tournament) -> dict[str, Any]:
         # The players of the one entry that has won: two in a team.
         "people": 2 if any(is_team(one) for one in winners_in(event)) else 1,
         "bounty_money_kept": bounty_money_kept(event),
+        "unclaimed_total": unclaimed_in(event)["total"],
         "currency": "" if payout is None else payout.currency,
     }
 
@@ -100,6 +102,7 @@ def event_setup(context: Context) -> Mapping[str, Any]:
             "event_tables",
             "#draw-title",
         ),
+        *_bags_step(event),
         (
             _("Clock on a TV"),
             Screen.objects.filter(tournament=event, retired=False).exists(),
@@ -124,6 +127,12 @@ def _entries_step(event: Tournament) -> tuple[str, bool, str, str]:
     if own is None or own.stage.number == 1:
         return _("Sell at the desk"), done, "desk_event", ""
     return _("Advance teams") if for_teams.ask(event) else _("Advance players"), done, "event_stages", ""
+
+
+def _bags_step(event: Tournament) -> list[tuple[str, bool, str, str]]:
+    """Return the step that opens the bags with which players come from an earlier stage, if they have any."""
+    bags = bags_opened(event)
+    return [] if bags is None else [(_("Open the bags"), bags[0] == bags[1], "stack_counts", "")]
 
 
 @register.inclusion_tag("office/part_unconfirmed_members.html", takes_context=True)

@@ -290,6 +290,8 @@ export class Commands extends EventTarget {
     if (code === "page_out_of_date") return { label: say("page.reload"), run: () => location.reload() };
     // The message names what is open in the event.
     if (code === "unfinished") return { label: say("page.close_anyway"), run: () => this.send(kind, { tournament, args: { ...args, although_unfinished: true }, label }) };
+    // The message names the seats whose bags are closed.
+    if (kind === "clock.start" && code === "bags_not_open") return { label: say("page.start_anyway"), run: () => this.send(kind, { tournament, args: { ...args, absent: null }, label }) };
     // The message names the prizes that were paid, says that opened bags are played, or counts the busts since the start.
     if (kind === "undo" && ["prizes_paid", "chips_in_play", "played_since"].includes(code)) return { label: say("page.undo_anyway"), run: () => this.send("undo", { tournament, args: { seq: args.seq, although_paid: true }, label }) };
     return null;
