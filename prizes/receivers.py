@@ -29,7 +29,7 @@ from prizes.services.money import payout_of
 from prizes.services.paid_prizes import overpaid_in, paid_prizes_text
 from prizes.services.payout_lock import reopen_if_changed
 from prizes.services.places import is_complete
-from prizes.services.prize_notices import tell_prizes
+from prizes.services.prize_notices import tell_prize_of, tell_prizes
 from prizes.services.results import deal_of
 from prizes.services.unfinished import unfinished_in
 from seating import signals as seating
@@ -277,7 +277,7 @@ def stop_clock_at_last_bust(event: seating.PlayerEliminated) -> None:
 @seating.player_eliminated.connect
 def tell_prizes_after_bust(event: seating.PlayerEliminated) -> None:
     """Notify players of prizes that a bust has decided."""
-    tell_prizes(event.tx)
+    tell_prize_of(event.tx, event.entry.bust)
 
 
 @seating.places_settled.connect

@@ -35,7 +35,7 @@ def finish_of(event: Tournament, bust: Bust) -> Finish | None:
     """
     if not is_complete(event):
         return None
-    if _is_last_alone(event, bust) and not final_table.ask(event):
+    if is_behind_all_left(event, bust):
         left = Entry.objects.filter(tournament=event, out_at__isnull=True, voided_at__isnull=True).count()
         place = Place(bust.entry_id, bust.entry.player_id, left + 1, left + 1)
         won = Won(next(iter(awards([place], prizes_of(event))), None), _share(event, bust))
@@ -51,8 +51,9 @@ def finish_of(event: Tournament, bust: Bust) -> Finish | None:
     return Finish(place, amount + won.deal, things)
 
 
-def _is_last_alone(event: Tournament, bust: Bust) -> bool:
-    if bust.together is not None or bust.removed or bust.no_hand:
+def is_behind_all_left(event: Tournament, bust: Bust) -> bool:
+    """Return whether a bust is the latest one and alone in its hand: its place is the one behind the players left."""
+    if final_table.ask(event) or bust.together is not None or bust.removed or bust.no_hand:
         return False
     # A bust before registration closed may count from then on, because the player could return.
     closed = way_back_of(event).closed_at
