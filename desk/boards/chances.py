@@ -83,6 +83,7 @@ def _check_enter(request: EntryRequest, membership: Kind | None) -> None:
     admission.check(request, membership=membership, id_seen=True)
     check_can_register_now(request)
     admission.check_re_entry(request)
+    bookings.check_registers_alone(request)
 
 
 def _memberships(request: EntryRequest) -> tuple[list[Kind | None], Refusal | None]:

@@ -32,6 +32,7 @@ from desk.services.admission import playing_elsewhere
 from desk.services.bookings import can_be_missed
 from desk.services.check_context import Preview, preview
 from desk.services.extras import announced_among
+from desk.services.flights import flights_of
 from desk.services.memberships import held_at
 from desk.services.rebuys import busted_entry
 from desk.services.till import PRIZE
@@ -171,7 +172,7 @@ def _in_event(player: Player, seen: Preview) -> PersonInEvent:
         "places": places_of(currency),
         "booking": _booking(booking) if booking else None,
         "entries": _entries(player, event),
-        **_team(player, event),
+        **_team(player, event, registration),
         "receipts": _receipts(player, seen),
         "tickets": [{"number": ticket.number, "value": ticket.value} for ticket in tickets],
         "dues": _dues(event, currency),
@@ -228,11 +229,15 @@ class _Team(TypedDict):
     team_of: int | None
 
 
-def _team(player: Player, event: Tournament) -> _Team:
-    """Return with whom a player shares the newest entry, and that player's id if it is sold to them."""
-    teams = Partner.objects.filter(tournament=event, entry__voided_at__isnull=True)
+def _team(player: Player, event: Tournament, registration: Registration | None) -> _Team:
+    """Return with whom a player shares the newest entry, here or else in another flight, and that player's id if it is
+    sold to them.
+    """
+    if registration is None or not registration.partner_until:
+        return {"team_with": "", "team_of": None}
+    teams = Partner.objects.filter(tournament__in=flights_of(event), entry__voided_at__isnull=True)
     own = teams.filter(Q(player=player) | Q(entry__player=player)).select_related("player", "entry__player")
-    team = own.order_by("-entry").first()
+    team = max(own, key=lambda row: (row.tournament_id == event.pk, row.entry_id), default=None)
     if team is None:
         return {"team_with": "", "team_of": None}
     if team.player_id == player.pk:

@@ -160,7 +160,8 @@ class BuysBack(TypedDict):
 class PersonInEvent(Chances):
     """A person's state in an event, and what the desk can do there.
 
-    `team_with`: with whom they share an entry; `team_of`: the id of that player if the team's entries are sold to them.
+    `team_with`: with whom they share an entry, here or in another flight; `team_of`: the id of that player if the
+    team's entries are sold to them.
     """
 
     tournament: int

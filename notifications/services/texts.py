@@ -29,6 +29,9 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.team_partner_plays": _("In a team with {name}, who is playing now."),
     "phone.team_bounty": _("Bounty on your team"),
     "phone.team_jump": _("{text} (for the whole team)"),
+    "phone.team_missing": _(
+        "Your partner is still missing. Name them at the desk before registration closes."
+    ),
     "phone.team_part": _("This is your share of what the team has won."),
     "phone.entered_how": _("Your seat is drawn before the start and appears here at once."),
     "phone.entered_late": _("Your seat is being drawn."),

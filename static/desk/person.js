@@ -5,7 +5,7 @@ import { number } from "../shared/ui/format.js";
 import { toTheSecond } from "../shared/ui/zone.js";
 import { sentence } from "./fields.js";
 import { keyButton } from "./keys.js";
-import { ENTRIES, hindrance, missing, offers, unrefunded, unseenId } from "./state.js";
+import { ENTRIES, hindrance, missing, offers, playing, unrefunded, unseenId } from "./state.js";
 import { offerVoid } from "./void_sale.js";
 import { unbroken } from "./receipt_texts.js";
 import { amountText, dayText, entryText, languagesText, seatText, windowText } from "./words.js";
@@ -110,7 +110,7 @@ function here(desk, event) {
   /** @param {unknown} text  @param {boolean} inside */
   const row = (text, inside = true) => html`<li data-in=${String(inside)}>${text}</li>`;
   const rows = [
-    ...(event.team_with ? [row(teamText(desk, event))] : lacksPartner(desk, event) ? [row(html`<strong>${words.say("desk.partner_missing")}</strong>`)] : []),
+    ...(event.team_with ? [row(teamText(desk, event))] : partnerMissing(desk, event)),
     ...event.entries.map((entry) => row(entryText(entry, words), entry.in)),
     ...(held?.until ? [row(words.say("desk.seat_held", { table: held.table, seat: held.seat, time: toTheSecond(held.until, words.language) }))] : []),
     ...(event.booking ? [row(html`<strong>${bookingText(desk, event.booking)}</strong>`)] : []),
@@ -124,9 +124,13 @@ function here(desk, event) {
   return rows.length ? html`<ul class="desk-here">${rows}</ul>` : nothing;
 }
 
-/** Whether the second player of a team can still be named, and is not. @param {Desk} desk  @param {PersonInEvent} event */
-function lacksPartner({ head: { registration } }, { entries }) {
-  return Boolean(registration?.partner_until) && registration?.closed_at === null && entries.some((entry) => entry.in);
+/** That the second player of a team can still be named, and where. @param {Desk} desk  @param {PersonInEvent} event */
+function partnerMissing({ head: { registration }, may, words }, event) {
+  const own = playing(event);
+  if (!registration?.partner_until || registration.closed_at !== null || !own) return [];
+  // In a tab of its own: the desk stays open for the next player.
+  const add = may("register_players") ? html` <a class="btn" id="desk-add-partner" href="/staff/t/${event.tournament}/entries/?entry=${own.entry}#name-partner" target="_blank">${words.say("desk.add_partner")}</a>` : nothing;
+  return [html`<li data-in="true"><strong>${words.say("desk.partner_missing")}</strong>${add}</li>`];
 }
 
 /**

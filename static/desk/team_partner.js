@@ -82,7 +82,7 @@ export class TeamPartner {
         type="button" aria-label=${label} title=${label} @click=${remove}>×</button></p>
         <label class="check"><input type="checkbox" id="desk-partner-id" .checked=${partner.idSeen} @change=${seen}><span>${words.say("desk.partner_id_seen", { name: partner.name })}</span></label>`;
     }
-    const stays = sale.kind === "enter" && sale.event.entries.length > 0 && !sale.others.some((one) => one.partner_until) ? sale.event.team_with : "";
+    const stays = sale.kind === "enter" && sale.event.team_of === null && !sale.others.some((one) => one.partner_until) ? sale.event.team_with : "";
     if (stays) return html`<p class="desk-partner">${labelled(words.say("desk.partner"), "", words.language)}<strong>${stays}</strong> <small class="muted">${words.say("desk.partner_stays")}</small></p>`;
     const hint = words.say(until === "entry" ? "desk.partner_now" : "desk.partner_later");
     const add = mayBeName(this.#shown) && !(this.#buyer && !this.#rows.length) ? html`<button class="btn btn-block desk-cut" type="button" id="desk-partner-new" title=${this.#shown}

@@ -125,8 +125,13 @@ export function sitsOut({ penalty }, words) {
   return [...parts, ...(penalty.estimated ? [words.say("phone.sits_out_about")] : [])].join(" ");
 }
 
-/** Who shares the entry, and who plays the next hand. @param {OwnState} mine  @param {Words} words */
-export function teamText({ partner, plays_now: plays, state, bag }, words) {
+/**
+ * Who shares the entry, and who plays the next hand; or that the partner can still be named, and is not.
+ * @param {OwnState} mine  @param {RegistrationBoard|undefined} board  @param {Words} words
+ */
+export function teamText({ entry, partner, plays_now: plays, state, bag }, board, words) {
+  const alone = !partner && Boolean(board?.partner_until) && board?.closed_at === null;
+  if (alone && entry && state !== "out" && !bag) return words.say("phone.team_missing");
   // With the stack in a bag, neither plays.
   const key = state !== "seated" || bag ? "team" : plays ? "team_you_play" : "team_partner_plays";
   return partner ? words.say(`phone.${key}`, { name: partner }) : "";

@@ -102,15 +102,16 @@ function banner({ banner: shown, understood, words }) {
 }
 
 /** @param {PhoneState} state */
-function answerSection({ answer: { look, title, big, note }, name, mine, words }) {
+function answerSection({ answer: { look, title, big, note }, name, mine, registration: board, words }) {
   const length = big.reduce((sum, { text }) => sum + text.length, 0);
+  const team = mine ? teamText(look === "out" ? { ...mine, state: "out" } : mine, board, words) : "";
   return html`
     <section class="answer" id="answer" data-look=${look} ?data-moving=${mine?.state === "seated" && Boolean(mine.move)} aria-labelledby="answer-title" aria-live="polite">
       <p class="answer-event" id="answer-event">${name}</p>
       <h2 class="answer-title" id="answer-title">${title}</h2>
       <dl class="answer-big" id="answer-big" data-length=${length} ?hidden=${!big.length}>${big.map(({ label, text }) => html`<div class="figure"><dt>${label}</dt><dd>${text}</dd></div>`)}</dl>
       <p class="answer-note" id="answer-note">${note}</p>
-      ${mine?.partner ? html`<p class="answer-note" id="answer-team">${teamText(look === "out" ? { ...mine, state: "out" } : mine, words)}</p>` : nothing}
+      ${team ? html`<p class="answer-note" id="answer-team">${team}</p>` : nothing}
     </section>`;
 }
 

@@ -12,7 +12,6 @@ from tests.browser.rooms import Visit
 from tests.fixtures.room import press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
-from tourney.models import Entry
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -58,9 +57,7 @@ def test_the_clerk_names_the_partner_at_the_sale(visit: Visit, clerk: Actor, sel
     hands.key("Enter")
     expect(page.locator(".desk-here")).to_contain_text("Anna Meyer registered the team")
     page.get_by_role("button", name="Select Anna Meyer").click()
-    expect(page.locator("p.desk-partner")).to_contain_text(
-        "Partner: Bert Rossi A team stays together in a re-entry."
-    )
+    expect(page.locator("p.desk-partner")).to_contain_text("Partner: Bert Rossi A team stays together.")
     expect(page.locator("#desk-partner")).to_have_count(0)
     hands.key("Enter")
     until(lambda: Partner.objects.filter(player=bert).count() == 2)
@@ -148,13 +145,18 @@ def test_a_registered_player_without_a_partner_is_said_to_lack_one(
     visit: Visit, clerk: Actor, selling: int
 ) -> None:
     press(set_registration, selling, by=FIRST_START, **PRICE, partner_until="close")
-    entered(selling, clerk, add("Anna Meyer"))
+    entered(selling, clerk, add("Adam Meyer"))
+    entry = entered(selling, clerk, add("Anna Meyer"))
     page = opened(visit, selling, clerk)
     hands = Keyboard(page)
     hands.name("anna")
     hands.key("Enter")
     expect(page.locator(".desk-here")).to_contain_text("The partner is still missing.")
+    # The page that names the partner has the entry chosen.
+    with page.expect_popup() as opening:
+        page.get_by_role("link", name="Add partner").click()
+    form = opening.value.locator("#name-partner")
+    expect(form.get_by_label("Entry")).to_have_value(str(entry))
     # Another desk names the partner.
-    entry = Entry.objects.get(player__name="Anna Meyer")
-    press(name_partner, selling, by=FIRST_START, entry=entry.pk, partner=add("Bert Rossi"))
+    press(name_partner, selling, by=FIRST_START, entry=entry, partner=add("Bert Rossi"))
     expect(page.locator(".desk-here")).to_contain_text("In a team with Bert Rossi.")

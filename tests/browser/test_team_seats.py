@@ -19,12 +19,16 @@ from tests.seating.people import HOUSE
 from tourney.access.roles import FIRST_START, Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
-# What the phone says of a team: at its seat, and with its stack in a bag.
+# What the phone says of a team: at its seat, and with its stack in a bag; without a partner, until registration closes.
 BAGGED = """async () => {
   const { teamText } = await import("/static/phone/answer.js");
   const words = { say: (key) => key };
-  const mine = { partner: "Bert Rossi", plays_now: true, state: "seated" };
-  return [null, { number: 301, chips: 30_000 }].map((bag) => teamText({ ...mine, bag }, words));
+  const mine = { entry: 1, partner: "Bert Rossi", plays_now: true, state: "seated" };
+  const open = { partner_until: "close", closed_at: null };
+  return [
+    ...[null, { number: 301, chips: 30_000 }].map((bag) => teamText({ ...mine, bag }, open, words)),
+    ...[open, { ...open, closed_at: 1 }].map((board) => teamText({ ...mine, partner: "" }, board, words)),
+  ];
 }"""
 # What replaces the names of the team at seat 2, and whether they are cut off; the short forms of some names.
 SHOWN = """() => [...document.querySelectorAll('.chair[data-seat="2"] [data-short]')].map((name) => {
@@ -72,5 +76,5 @@ def test_who_plays_now_comes_first_at_the_seat_of_a_team(
     assert panel.evaluate(SHORT) == ["H. Thoma", "L. van der Berg", "J. Li", ""]
     panel.locator('.chair[data-seat="1"]').click()
     expect(panel.locator(".act-head")).to_contain_text("Seat 1 · Bert Rossi plays now Anna Berger")
-    # No player of a team plays while its stack is in a bag.
-    assert panel.evaluate(BAGGED) == ["phone.team_you_play", "phone.team"]
+    # No player of a team plays while its stack is in a bag; a missing partner can be named until the end.
+    assert panel.evaluate(BAGGED) == ["phone.team_you_play", "phone.team", "phone.team_missing", ""]

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from clock.commands.clock import start
+from desk.boards.person import person
 from desk.commands.partners import name_partner
 from desk.commands.registration import close_registration, open_again
 from desk.commands.sales import register_player
@@ -310,6 +311,11 @@ def test_a_player_is_alone_or_in_the_same_team_in_all_flights(make_event: MakesE
     refused = refusal(register_player, found["1B"], by=clerk, **given)
     assert (refused.code, "plays alone" in refused.message) == ("other_team", True)
     register(found["1B"], clerk, anna, None)
+    # The desk knows the team of the other flight, and leads from its second player to the one who registered it.
+    shown = [(person(who, found["1B"], clerk) or {})["event"] for who in (cleo, dana)]
+    assert [(one["team_with"], one["team_of"]) for one in shown] == [("Dana", None), ("Cleo", cleo)]
+    why = [one["refused"].get("enter", {"code": ""})["code"] for one in shown]
+    assert why == ["", "other_team"]
     again = register(found["1B"], clerk, cleo, None)
     refused = refusal(name_partner, found["1B"], by=clerk, entry=again, partner=None, replaces=dana)
     assert (refused.code, "Cleo / Dana" in refused.message) == ("other_team", True)

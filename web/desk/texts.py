@@ -213,11 +213,11 @@ DESK_WORDS: dict[str, Promise] = {
         "Name or card number; the partner may also be named later, on the “Entries” page."
     ),
     "desk.partner_missing": _("The partner is still missing. Add the partner before registration closes."),
-    "desk.partner_stays": _("A team stays together in a re-entry."),
+    "desk.partner_stays": _("A team stays together."),
     "desk.partner_same": _("A team needs two different players."),
     "desk.partner_in": _("{name} is already in this event."),
     "desk.team_with": _("In a team with {name}."),
-    "desk.team_registered_by": _("{name} registered the team: sell re-entries to {name}."),
+    "desk.team_registered_by": _("{name} registered the team: sell further entries to {name}."),
     "desk.select_player": _("Select {name}"),
     "desk.partner_several": _("Several players were found. Choose one of them."),
     "desk.partner_similar": _("No player has exactly this name. Choose one of these, or add the player."),

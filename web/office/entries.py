@@ -63,7 +63,7 @@ def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Show the entries of an event; in an event for teams of two, partners are named here."""
     event = event_of(tournament_id)
     actor = actor_of(request)
-    form = Form()
+    form = Form({"entry": request.GET.get("entry", "")})
     if request.method == "POST":
         form = Form.sent(request)
         if _name_partner(request, form, event) is not None:
