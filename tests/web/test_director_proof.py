@@ -94,13 +94,18 @@ def test_other_roles_are_managed_without_the_own_password(dora: Client, floor: A
         assert send(dora, where, **given).status_code in {200, 302}, given
 
 
-def test_a_new_director_needs_the_code_too_and_a_weak_password_uses_up_none(dora: Client, wall: Wall) -> None:
+def test_a_new_director_needs_the_code_too_and_a_password_or_address_that_is_refused_uses_up_none(
+    dora: Client, wall: Wall
+) -> None:
     app = enrol(dora, wall, APP, password=PASSWORD)
     wall.passes(minutes=1)
     given = {"username": "mona", "role": "director", "own_password": PASSWORD}
     assert "This code is wrong" in text_of(send(dora, PEOPLE, **given, password=NEW, code="000000"))
     code = app.code(wall)
     assert "at least 8 characters" in text_of(send(dora, PEOPLE, **given, password="short", code=code))
+    own = f"{PEOPLE}{User.objects.get(username='dora').pk}/"
+    wrong = send(dora, own, what="email", email="a@b", own_password=PASSWORD, code=code)
+    assert "Enter a valid e-mail address." in text_of(wrong)
     assert send(dora, PEOPLE, **given, password=NEW, code=code).status_code == 302
     assert User.objects.get(username="mona").role == "director"
 

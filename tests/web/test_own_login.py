@@ -204,15 +204,20 @@ def test_own_sessions_are_listed_and_ended_one_by_one_or_all(director: Actor, wa
         assert address in text
     row = LoginSession.objects.get(address="192.168.1.8").pk
     assert send(here, OWN, what="end", session=row)["Location"] == OWN
+    assert "That browser has been logged out." in text_of(here.get(OWN))
     assert (is_in(here), is_in(there), is_in(third)) == (True, False, True)
     fourth = browser(REMOTE_ADDR="192.168.1.10")
     assert send(here, OWN, what="end_others")["Location"] == OWN
+    shown = text_of(here.get(OWN))
     assert (is_in(here), is_in(third), is_in(fourth)) == (True, False, False)
-    assert "end_others" not in text_of(here.get(OWN)), "there are no others"
+    assert "All other browsers with your login have been logged out." in shown
+    assert "end_others" not in shown, "there are no others"
     third = browser(REMOTE_ADDR="192.168.1.9")
     assert send(here, OWN, what="end_all")["Location"] == "/login/"
     assert (is_in(here), is_in(third)) == (False, False)
     assert not Session.objects.exists()
+    again = browser()
+    assert "You are logged out in this browser." in text_of(again.post("/logout/", follow=True))
 
 
 def test_nobody_ends_the_session_of_another_but_a_director(

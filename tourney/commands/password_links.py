@@ -3,6 +3,8 @@
 from datetime import timedelta
 from typing import Annotated, Any, Literal
 
+from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
@@ -38,15 +40,29 @@ def set_email(tx: Tx, user: Id, email: Email, proof: Proof) -> Any:
         email: the address, or "" for none.
 
     Raises:
-        Refused: a login changes its own address or a director's, and its own password has not been checked
-            (`password_needed`, `log_in_again`).
+        Refused: this is no e-mail address (`no_address`); a login changes its own address or a director's, and its own
+            password has not been checked (`password_needed`, `log_in_again`).
     """
+    require_address(email)
     row = tx.get(User, pk=user)
     # A link for a new password goes there.
     if tx.actor.key == f"user:{user}" or row.role == Role.DIRECTOR.value:
         require_proof(tx, proof)
     tx.save(row, email=email.strip())
     return {"name": row.username}
+
+
+def require_address(email: str) -> None:
+    """Check that a text is an e-mail address, or empty.
+
+    Raises:
+        Refused: it is not (`no_address`).
+    """
+    try:
+        EmailValidator()(email.strip() or "a@b.example")
+    except ValidationError:
+        message = _("Enter a valid e-mail address.")
+        raise Refused("no_address", message, fields={"email": message}) from None
 
 
 @command(

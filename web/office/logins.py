@@ -16,8 +16,9 @@ from tourney.access.passwords import Busy
 from tourney.access.roles import Role
 from tourney.access.viewers import digest_of_secret
 from tourney.boards import room
-from tourney.commands.password_links import LINK_HOURS
+from tourney.commands.password_links import LINK_HOURS, require_address
 from tourney.journal.commands import CommandResult
+from tourney.journal.refused import Refused
 from tourney.models import User
 from tourney.services.addresses import room_address
 from tourney.services.password_mail import sends_links
@@ -126,6 +127,7 @@ def _change(request: HttpRequest, row: User, what: str, form: Form) -> CommandRe
     match what:
         case "email":
             kind, needs_proof, given = "login.email", about_director or is_own, {"email": form.text("email")}
+            _mark_no_address(form)
         case "password":
             kind, needs_proof = "login.password", about_director and not is_own
             given = {"password": form.values.get("password", "")}
@@ -139,6 +141,14 @@ def _change(request: HttpRequest, row: User, what: str, form: Form) -> CommandRe
             given = {"role": form.text("role"), "active": form.flag("active")}
             kind, needs_proof = "login.change", about_director or given["role"] == Role.DIRECTOR.value
     return act_with_proof(request, form, kind, needs_proof=needs_proof, user=row.pk, **given)
+
+
+def _mark_no_address(form: Form) -> None:
+    """Mark an e-mail address that is none, so that it does not use up a code."""
+    try:
+        require_address(form.text("email"))
+    except Refused as error:
+        form.fail("email", error.message)
 
 
 def _make_link(request: HttpRequest, row: User, form: Form) -> str:

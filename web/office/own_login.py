@@ -147,6 +147,10 @@ def _end(request: HttpRequest, user: User, form: Form) -> HttpResponse:
         response = redirect("login")
         forget_login(response)
         return response
+    if what == "end_others":
+        messages.success(request, _("All other browsers with your login have been logged out."))
+    elif keys:
+        messages.success(request, _("That browser has been logged out."))
     return redirect("own_login")
 
 

@@ -40,7 +40,10 @@ def own_password(request: HttpRequest) -> HttpResponse:
         except Busy:
             return too_busy(request)
         if changed is not None:
-            messages.success(request, _("Your password has been changed. Your other sessions have ended."))
+            messages.success(
+                request,
+                _("Your password has been changed. All other browsers with your login have been logged out."),
+            )
             return finish(
                 request, changed, reverse("own_login"), verified=has_factor(user.pk), rotates_key=True
             )

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -182,6 +183,7 @@ class Logout(LogoutView):
             tell_hubs({"close_sessions": [stored_key(key)]})
         if user is not None:
             log_logout(user)
+            messages.info(request, _("You are logged out in this browser."))
         forget_login(response)
         return response
 
