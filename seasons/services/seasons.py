@@ -57,7 +57,7 @@ class SeasonState:
     Attributes:
         events: those that have begun, in order, the cup's included.
         results: points by player of the events that count.
-        ranking: everybody with a result or a correction; in a running event, those with a place.
+        ranking: everybody with a result or a correction; in a running event, those with a place or points.
         members: of the people in the ranking, those who are members of the club on `day`.
         member_count: members of the club on `day`.
         day: today, or the last day of a season that is over.
@@ -224,11 +224,12 @@ def _results(season: Season, book: Book, events: list[PlayedEvent]) -> tuple[Res
     if season.members_only:
         members = members_in([one.event.pk for one in events])
     return tuple(
-        Result(player, one.event.pk, points_of(season, book, one.result, own), own.place)
+        Result(player, one.event.pk, scored, own.place)
         for one in events
         for player, own in one.result.players.items()
-        # While an event is running, players without a place have no result in it.
-        if (own.place is not None or one.result.over)
+        for scored in [points_of(season, book, one.result, own)]
+        # While an event is running, players have a result in it once they have a place, or points for playing.
+        if (own.place is not None or one.result.over or scored)
         and (not season.members_only or player in members[one.event.pk])
         and (season.partners_score or player not in one.result.partners)
     )
