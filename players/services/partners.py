@@ -54,6 +54,12 @@ def has_partners(tournament: int) -> bool:
     return bool(_ANY.all(tournament))
 
 
+def alone_in(tournament: int) -> list[tuple[int, str]]:
+    """Return the entries in play that are not shared, with the name of the player, by name."""
+    found = Entry.objects.filter(tournament=tournament, out_at=None, voided_at=None, partner=None)
+    return list(found.order_by("player__name", "pk").values_list("pk", "player__name"))
+
+
 _PAIRS = PreparedQuery(
     lambda entries: Partner.objects.filter(entry__in=entries).select_related("player").order_by()
 )

@@ -237,7 +237,9 @@ def test_an_event_for_single_players_has_no_partners(make_event: MakesEvents, cl
     assert refusal(change_player, event, by=clerk, entry=entry, partner_plays=True).code == "no_partner"
 
 
-def test_the_partner_is_named_on_the_page_of_entries(make_event: MakesEvents, clerk: Actor) -> None:
+def test_the_partner_is_named_on_the_page_of_entries(
+    make_event: MakesEvents, clerk: Actor, director: Actor
+) -> None:
     event = teams(make_event, "close")
     anna, bert = player("Anna Meyer"), player("Bert Rossi", birth_date=None)
     entry = register(event, clerk, anna, None)
@@ -265,6 +267,13 @@ def test_the_partner_is_named_on_the_page_of_entries(make_event: MakesEvents, cl
     assert (told.status_code, "Partner of Anna Meyer: Cleo Huber" in text_of(told)) == (422, True)
     client.post(address, stale | {"command_id": str(uuid.uuid4()), "replaces": cleo})
     assert not Partner.objects.exists()
+    # Those who are alone are named before registration is closed, and afterwards.
+    register(event, clerk, cleo, player("Dana Kunz"))
+    alone = "Without a partner: <strong>Anna Meyer</strong>"
+    assert alone in text_of(client_of(director).get(f"/staff/t/{event}/registration/"))
+    assert alone not in text_of(client.get(address))
+    press(close_registration, event, by=director)
+    assert alone in text_of(client.get(address))
 
 
 def test_an_agreed_share_is_recorded_again_and_not_undone(make_event: MakesEvents, clerk: Actor) -> None:

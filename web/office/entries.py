@@ -11,12 +11,13 @@ from desk.boards.entries import entry_rows
 from desk.boards.find import find
 from desk.models import Registration
 from players.models import Partner
+from players.services.partners import alone_in
 from seating.signals import registration_status
 from stages.services.rules import stage_event_of
 from tourney.access import reads
 from tourney.access.roles import Actor, Permission
 from tourney.journal.commands import CommandResult
-from tourney.models import Entry, Tournament
+from tourney.models import Tournament
 from tourney.now import from_ms
 from tourney.rules.text_files import write_text
 from tourney.services.dates import timestamp_text
@@ -80,13 +81,14 @@ def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
         # Nobody buys a first entry here: these players come from an earlier stage.
         config["words"]["entries.first"] = _("advanced")
     config["partners"] = _partners_open(event, actor)
+    fixed = _partners_fixed(event, actor)
     context = {
         "event": event,
         "config": config,
         "form": form,
         "is_open": registration_status.ask(event).open,
-        "partners_fixed": _partners_fixed(event, actor),
-        "alone": _alone(event, actor),
+        "partners_fixed": fixed,
+        "alone": alone_in(event.pk) if fixed or config["partners"] else [],
         "team": _team(event, actor, (form.values if form.is_wrong else request.GET).get("entry", "")),
     }
     return render(request, "office/entries.html", context, status=422 if form.is_wrong else 200)
@@ -102,14 +104,6 @@ def _partners_fixed(event: Tournament, actor: Actor) -> bool:
     """Return whether partners stay as they are because registration is closed."""
     rows = Registration.objects.filter(tournament=event, closed_at__isnull=False).exclude(partner_until="")
     return event.closed_at is None and actor.may(Permission.REGISTER_PLAYERS) and rows.exists()
-
-
-def _alone(event: Tournament, actor: Actor) -> list[tuple[int, str]]:
-    """Return the entries in play to which a partner can still be named, by name; none in other events."""
-    if not _partners_open(event, actor):
-        return []
-    found = Entry.objects.filter(tournament=event, out_at=None, voided_at=None, partner=None)
-    return list(found.order_by("player__name", "pk").values_list("pk", "player__name"))
 
 
 def _team(event: Tournament, actor: Actor, entry: str) -> Partner | None:

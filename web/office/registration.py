@@ -14,6 +14,7 @@ from clock.services.progress import progress_of
 from desk.models import Extra, Registration
 from desk.rules.extras import usual_rows
 from desk.services.registration import is_not_yet_open
+from players.services.partners import alone_in
 from stages.services.rules import stage_event_of
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
@@ -64,6 +65,8 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "event": event,
         "row": row,
         "own": own,
+        # Those of teams who still have no partner.
+        "alone": alone_in(event.pk) if row is not None and row.partner_until else [],
         # Players do not register for later stages.
         "not_yet_open": is_not_yet_open(event) and (own is None or own.stage.number == 1),
         "currency": currency,
