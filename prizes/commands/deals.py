@@ -185,7 +185,7 @@ def agree(tx: Tx, entry: Id, agrees: bool = True, seen: Seen = None) -> Any:
     deal = _open_deal(tx, seen)
     share = tx.get(DealShare, deal=deal, entry=entry)
     tx.save(share, agreed_at=tx.now if agrees else None)
-    return {"name": share.entry.player.name}
+    return {"name": entry_name(share.entry)}
 
 
 @command("deal.close", permission=Permission.MAKE_DEALS, boards=BOARDS, summary=lazy("Deal confirmed"))

@@ -163,7 +163,7 @@ export class PlayerDialog {
       this.#tablet.update();
     };
     return html`<button class="btn" type="button" aria-pressed=${this.#winners.has(entry)} @click=${turn}
-      >${chair.seat} · ${nameOf(chair, this.#tablet.words)}</button>`;
+      >${chair.seat} · ${nameOf(chair, this.#tablet.words)}${chair.absent_since === null ? "" : ` (${this.#tablet.words.say("dealer.away")})`}</button>`;
   }
 
   /** A field for chips, with its error. @param {string} name  @param {string} label  @param {unknown} after */

@@ -249,20 +249,22 @@ class DealPage {
     place.dataset.clock = runs ? "runs" : "stopped";
     place.className = `notice ${deal.state === "open" || !runs ? "is-warn" : ""}`;
     setText(find(place, "p"), this.#say(key));
+    this.#showOpen();
   }
 
   /** The button that opens the deal, or calculates its shares again. */
   #showOpen() {
     const open = this.#isOpen;
+    const runs = find(this.#root, "#deal-clock").dataset.clock !== "stopped";
     /** @type {HTMLButtonElement} */
     const button = find(this.#root, "#open");
     const { difference } = this.#ways;
     const asks = difference !== 0 && difference === this.#askedFor;
-    const key = asks ? (difference < 0 ? "although_less" : "although_more") : open ? "work_out" : "open";
+    const key = asks ? (difference < 0 ? "although_less" : "although_more") : open ? "work_out" : runs ? "open" : "open_still";
     setText(button, this.#say(key, { difference: this.#figures.chips(Math.abs(difference)) }));
     button.classList.toggle("btn-danger", asks);
     button.classList.toggle("btn-primary", !asks);
-    find(this.#root, "#open-says").hidden = open;
+    find(this.#root, "#open-says").hidden = open || !runs;
     button.disabled = !this.#ways.possible || (!open && this.#state?.hindrance !== null);
   }
 

@@ -98,3 +98,10 @@ def test_event_without_bounties_lists_no_open_bounties(
     press(bust, event, by=dealer, entry=of("Ben Berg"))
     assert unclaimed(event) == []
     assert "no winner yet" not in text_of(people[Role.DIRECTOR].get(reverse("payouts", args=[event])))
+
+
+def test_public_page_says_how_bounties_are_paid(client: Client, event: int) -> None:
+    page = reverse("event_public", args=[event])
+    assert "is paid the bounty on that player" in text_of(client.get(page))
+    press(set_payout, event, by=FIRST_START, method="formula", percent=5_000, bounties="progressive")
+    assert "is added to the winner’s own bounty" in text_of(client.get(page))

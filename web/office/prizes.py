@@ -144,7 +144,7 @@ def _methods() -> list[tuple[str, str]]:
 def _kinds() -> list[tuple[str, str]]:
     return [
         ("none", _("none")),
-        ("fixed", _("fixed: a bounty is worth the bounty part of the entry")),
+        ("fixed", _("fixed: the bounty part of an entry")),
         ("progressive", _("progressive: part is paid at once, the rest is added to the winner’s own bounty")),
         ("mystery", _("mystery: an envelope is drawn for each bounty")),
     ]

@@ -17,7 +17,7 @@ from clock.services.event_clock import event_clock_of
 from desk.boards.registration import LateEntry, RegistrationBoard, registration
 from prizes.boards.event import prizes
 from prizes.boards.structs import NoPrizes, PrizesBoard
-from prizes.services.money import stages_of_pool
+from prizes.services.money import pool_of, stages_of_pool
 from prizes.services.places import winners_of
 from stages.boards.stages import stages
 from stages.services.rules import flights_and_days
@@ -88,6 +88,7 @@ def _facts(event: Tournament) -> dict[str, Any]:
         "levels": [asdict(level) for level in levels],
         "chips": [] if structure is None else structure.chips,
         "prizes": money if isinstance(money, PrizesBoard) else None,
+        "withheld": pool_of(event).withheld if isinstance(money, PrizesBoard) else 0,
         "is_new": _is_new(event),
         "stages": parts,
         # Below the name of the tournament: "1A", "Day 2".
