@@ -84,8 +84,9 @@ export class Triggers {
         if (BY_CLOCK.includes(trigger.when)) due.push(...this.#byClock(trigger, clock, boards, now));
         else this.#byState(trigger, clock, boards, now);
         const last = this.#last(trigger, clock);
-        // The end of the event ends what triggers show: the display shows the winner.
-        if (last) fired.push({ trigger: isOver ? { ...trigger, message: "", layout: "" } : trigger, at: last[1], key: last[0], timed: BY_CLOCK.includes(trigger.when) });
+        // The end of the event ends what triggers show: the display shows the winner. A message of the bubble ends with the bubble.
+        const burst = trigger.when === "bubble" && trigger.message && causeOf(trigger, clock, boards, now) === null;
+        if (last) fired.push({ trigger: isOver ? { ...trigger, message: "", layout: "" } : burst ? { ...trigger, message: "" } : trigger, at: last[1], key: last[0], timed: BY_CLOCK.includes(trigger.when) });
         if (trigger.layout && trigger.layout_for === null && !isOver && lasts(trigger, clock, boards, now)) shown.push(trigger);
       }
     }

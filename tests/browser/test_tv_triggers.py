@@ -104,6 +104,32 @@ def test_the_end_of_an_event_ends_what_its_triggers_show(tv: Open) -> None:
     assert found == [[[], "structure"], [[], "structure"], three, three, [[], ""]]
 
 
+def test_a_message_of_the_bubble_ends_with_it(tv: Open) -> None:
+    """“One bust to the money” does not stand above the prizes of “In the money”."""
+    bubble = trigger(1, "bubble", message="One bust", message_for=600_000)
+    money = trigger(2, "in_money", message="In the money", layout="payouts", layout_for=600_000)
+    now = 1_000_000_000
+    event = board(running(1, 600_000, now))
+    found = tv("/blank/").evaluate(
+        """async ([triggers, clock]) => {
+          const { Triggers } = await import("/static/tv/triggers.js");
+          const seen = new Triggers();
+          const now = clock.now;
+          // After a late re-entry the bubble has not been reached yet.
+          return [[2, 9], [2, 9], [1, 9], [2, 10], [1, 10], [0, 10]].map(([busts, entries], at) => {
+            const prizes = { state: "open", currency: "EUR", money: { to_go: busts } };
+            const event = { ...clock, field: { ...clock.field, entries, left: 4 } };
+            const { messages, layout } = seen.at({ tournament: 7, group: null }, triggers, event, { prizes },
+              now + at * 1_000, now + at * 1_000);
+            return [messages.map(({ text }) => text), layout];
+          });
+        }""",
+        [[bubble, money], {**event["clock"], **event["structure"], "now": now}],
+    )
+    one = [["One bust"], ""]
+    assert found == [[[], ""], [[], ""], one, [[], ""], one, [["In the money"], "payouts"]]
+
+
 def test_a_display_fires_on_the_second_without_a_server_and_once_over_a_reload(
     tv: Open, feed: MockFeed
 ) -> None:
