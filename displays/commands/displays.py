@@ -10,7 +10,7 @@ from displays.models import Screen
 from displays.services.entry_names import naming
 from displays.services.layout_names import layout_columns
 from displays.services.pairing import waiting
-from displays.services.placement import displays_of, event_of, sounding
+from displays.services.placement import CLOSED_EVENTS_STAY, displays_of, event_of, sounding
 from tourney.access.roles import Permission, Role
 from tourney.commands.argument_types import Language
 from tourney.journal.arguments import Id
@@ -90,10 +90,13 @@ def pair_screen(
 
 
 def check_event(tx: Tx, tournament: int | None) -> None:
-    """Refuse an event that is closed (`event_closed`) or does not exist."""
+    """Refuse an event that was closed more than a day ago (`event_closed`) or does not exist.
+
+    The winner and the results of an event that has just ended can be shown again.
+    """
     if tournament is not None:
         event = tx.get(Tournament, pk=tournament)
-        if event.closed_at is not None:
+        if event.closed_at is not None and event.closed_at <= tx.now - CLOSED_EVENTS_STAY:
             raise Refused("event_closed", _("This event is closed. Reopen it first."))
 
 

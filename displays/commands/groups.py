@@ -10,6 +10,7 @@ from displays.commands.displays import AnyLayout, Label, check_event, hand_sound
 from displays.models import Announcement, Rotation, Screen, ScreenGroup, Trigger
 from displays.rules.programme import DAY_MINUTES, LEAST_SECONDS, MOST_SECONDS
 from displays.services.entry_names import naming
+from displays.services.group_versions import group_version, rotation_version
 from displays.services.layout_names import check_layout, layout_columns, refuse_scheduled
 from displays.services.placement import event_of, sounding
 from tourney.access.roles import Permission
@@ -21,6 +22,7 @@ from tourney.models import JournalEntry
 
 _MOST_SLIDES = 20
 _MOST_ENTRIES = 12
+Version = Annotated[str, Field(max_length=12)]
 
 
 class SlideInput(BaseModel):
@@ -55,6 +57,7 @@ def save_rotation(
     name: Label,
     slides: Annotated[list[SlideInput], Field(min_length=1, max_length=_MOST_SLIDES)],
     rotation: Id | None = None,
+    based_on: Version | None = None,
 ) -> Any:
     """Save slides that take turns, in step on all displays that show them.
 
@@ -62,12 +65,16 @@ def save_rotation(
         name: of the rotation.
         slides: in order; those with nothing to show are left out at that time.
         rotation: the one to change; null for a new one.
+        based_on: its version that was edited; null to replace any version.
 
     Raises:
-        Refused: another rotation has the name (`name_taken`); an event does not exist (`not_found`) or is closed
-            (`event_closed`).
+        Refused: another rotation has the name (`name_taken`); an event does not exist (`not_found`) or was closed more
+            than a day ago (`event_closed`); the rotation was changed since (`changed`).
     """
     row = None if rotation is None else tx.get(Rotation, pk=rotation)
+    if row is not None and based_on not in (None, rotation_version(row)):
+        text = _("This rotation has been changed since you opened it. Press “Change” to open it again.")
+        raise Refused("changed", text)
     # An event that was closed since does not prevent other changes.
     known = {slide["tournament"] for slide in (row.slides if row else [])}
     for event in {slide.tournament for slide in slides} - known:
@@ -102,7 +109,7 @@ def remove_rotation(tx: Tx, rotation: Id) -> Any:
         rotation: its id.
 
     Raises:
-        Refused: a group shows it (`in_use`).
+        Refused: a group shows it, all day or by its schedule (`in_use`).
     """
     row = tx.get(Rotation, pk=rotation)
     refuse_scheduled(rotation)
@@ -125,6 +132,7 @@ def save_group(
     rotation: Id | None = None,
     schedule: Annotated[list[EntryInput], Field(max_length=_MOST_ENTRIES)] | None = None,
     group: Id | None = None,
+    based_on: Version | None = None,
 ) -> Any:
     """Save which displays show the same, and what. A display that leaves shows what it showed before.
 
@@ -137,15 +145,20 @@ def save_group(
         schedule: by time of day in the room's time, in place of both; null for none. The last entry holds beyond
             midnight, so there are at least two.
         group: the one to change; null for a new one.
+        based_on: its version that was edited; null to replace any version.
 
     Raises:
         Refused: another group has the name (`name_taken`); the schedule has one entry, or two at the same time
-            (`bad_schedule`); an event, rotation or display does not exist (`not_found`), or the event is closed.
+            (`bad_schedule`); an event, rotation or display does not exist (`not_found`), or the event was closed more
+            than a day ago (`event_closed`); the group was changed since (`changed`).
     """
     wanted = name.strip()
     if ScreenGroup.objects.filter(name=wanted).exclude(pk=group or 0).exists():
         _name_taken(_("Another group has this name."))
     row = None if group is None else tx.get(ScreenGroup, pk=group)
+    if row is not None and based_on not in (None, group_version(row)):
+        text = _("This group has been changed since you opened it. Press “Change” to open it again.")
+        raise Refused("changed", text)
     if row is None or row.tournament_id != tournament:
         check_event(tx, tournament)
     entries = _entries(tx, schedule or [])

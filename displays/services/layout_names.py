@@ -66,16 +66,22 @@ def users_of(pk: int) -> list[str]:
 
 def refuse_shown(pk: int) -> None:
     """Refuse to remove a layout of the house that something shows (`in_use`)."""
-    users = users_of(pk)
+    _refuse_used_by(users_of(pk))
+
+
+def refuse_scheduled(rotation: int) -> None:
+    """Refuse to remove a rotation that a group shows, all day or by its schedule (`in_use`)."""
+    _refuse_used_by(
+        [
+            group.name
+            for group in ScreenGroup.objects.all()
+            if group.rotation_id == rotation or any(entry["rotation"] == rotation for entry in group.schedule)
+        ]
+    )
+
+
+def _refuse_used_by(users: list[str]) -> None:
     if users:
         names = ", ".join(users[:3]) + (" …" if len(users) > 3 else "")
         text = _("Not removed: it is shown by %(names)s. Choose another layout there first.")
         raise Refused("in_use", text % {"names": names})
-
-
-def refuse_scheduled(rotation: int) -> None:
-    """Refuse to remove a rotation that the schedule of a group uses (`in_use`)."""
-    for group in ScreenGroup.objects.all():
-        if any(entry["rotation"] == rotation for entry in group.schedule):
-            text = _("The schedule of the group “%(group)s” uses it.") % {"group": group.name}
-            raise Refused("in_use", text)

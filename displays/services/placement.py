@@ -1,8 +1,15 @@
 """Where displays are: which event each shows, and which display of an event sounds."""
 
+from datetime import timedelta
+
 from django.db.models import Q, QuerySet
 
 from displays.models import Screen
+from tourney.models import Tournament
+from tourney.now import room_now
+
+# Displays can show an event for so long after it was closed.
+CLOSED_EVENTS_STAY = timedelta(days=1)
 
 
 def event_of(screen: Screen) -> int | None:
@@ -19,3 +26,10 @@ def displays_of(event: int) -> QuerySet[Screen]:
 def sounding(event: int) -> QuerySet[Screen]:
     """Return the display of an event that plays sounds; at most one."""
     return displays_of(event).filter(sound=True)
+
+
+def just_closed() -> list[tuple[int, str]]:
+    """Return ids and names of the closed events that displays can still show, the latest first."""
+    since = room_now() - CLOSED_EVENTS_STAY
+    found = Tournament.objects.filter(closed_at__gt=since).order_by("-closed_at", "-pk")
+    return list(found.values_list("pk", "name"))

@@ -2258,6 +2258,8 @@ export interface RotationSave {
   slides: SlideInput[];
   /** the one to change; null for a new one. */
   rotation?: number | null;
+  /** its version that was edited; null to replace any version. */
+  based_on?: string | null;
 }
 
 export interface RulingCorrect {
@@ -2315,6 +2317,8 @@ export interface ScreenGroupSave {
   schedule?: displays__commands__groups__EntryInput[] | null;
   /** the one to change; null for a new one. */
   group?: number | null;
+  /** its version that was edited; null to replace any version. */
+  based_on?: string | null;
 }
 
 export interface ScreenGroupSay {

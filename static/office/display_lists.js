@@ -29,21 +29,22 @@ const OTHERS = {
   waiting: ({ waitingList }) => !waitingList?.called.length && !waitingList?.waiting.length,
   feature: ({ feature }) => !feature || feature.number === null,
   map: ({ map }) => !map?.tables.length,
+  cash_lists: ({ cashLists }) => !cashLists?.games.length,
 };
 
 /** Layouts with a sentence of their own about what they wait for. */
-const WITH_REASON = ["chip_leaders", "feature", "free"];
+const WITH_REASON = ["cash_lists", "chip_leaders", "feature", "free"];
 
 /** Whether a layout may have nothing to list, or lack its prizes. @param {string} layout */
 export const isList = (layout) => layout in PAGED || layout in OTHERS || layout === "prizes";
 
 /**
  * Return the key of the sentence that says what a display does not show; "" if it shows all of its layout.
- * @param {string} layout  @param {LiveResource|undefined} event  @param {Words} words  @param {number} now server ms
+ * @param {string} layout  @param {LiveResource|undefined} event  @param {Words} words  @param {number} now server ms  @param {LiveResource} [room]
  */
-export function whatIsMissing(layout, event, words, now) {
+export function whatIsMissing(layout, event, words, now, room) {
   if (layout === "prizes" && event?.clock && whyNone(event.board("prizes"), words)) return "displays.no_prizes";
-  if (!yieldsToClock(layout, event, words, now)) return "";
+  if (!yieldsToClock(layout, event, words, now, room)) return "";
   return WITH_REASON.includes(layout) || lacksSetup(layout, event) ? `displays.yields_${layout}` : "displays.yields";
 }
 
@@ -56,16 +57,16 @@ function lacksSetup(layout, event) {
 
 /**
  * Return whether the clock is shown instead of a layout; false while the event is unknown.
- * @param {string} layout  @param {LiveResource|undefined} event  @param {Words} words  @param {number} now server ms
+ * @param {string} layout  @param {LiveResource|undefined} event  @param {Words} words  @param {number} now server ms  @param {LiveResource} [room]
  */
-export function yieldsToClock(layout, event, words, now) {
+export function yieldsToClock(layout, event, words, now, room) {
   const clock = event?.clock;
   if (!event || !clock) return false;
   /** @type {Boards} */
   const boards = {
     seating: event.board("seating"), waitingList: event.board("waiting_list"), moves: event.board("moves"), eliminations: event.board("eliminations"),
     free: event.board("free"), map: event.board("map"), prizes: event.board("prizes"), results: event.board("results"), bounties: event.board("bounties"),
-    chipLeaders: event.board("chip_leaders"), seasonRanking: event.board("season_ranking"), feature: event.board("feature_table"),
+    chipLeaders: event.board("chip_leaders"), seasonRanking: event.board("season_ranking"), feature: event.board("feature_table"), cashLists: room?.board("cash_lists"),
   };
   const paged = PAGED[layout];
   return paged ? !paged(boards, words, now, clock).parts.length : Boolean(OTHERS[layout]?.(boards));
@@ -74,10 +75,10 @@ export function yieldsToClock(layout, event, words, now) {
 /**
  * Return the slides that a display leaves out now, each with the reason: "before_start" and the like is when it is shown, "empty" has no
  * rows, "no_event" has no event. A slide whose event has not been read yet is in neither list.
- * @param {ScreenBoard} screen  @param {(tournament: number) => LiveResource|undefined} eventOf  @param {Words} words  @param {number} now server ms
+ * @param {ScreenBoard} screen  @param {(tournament: number) => LiveResource|undefined} eventOf  @param {Words} words  @param {number} now server ms  @param {LiveResource} [room]
  * @returns {[layout: string, reason: string][]}
  */
-export function leftOut(screen, eventOf, words, now) {
+export function leftOut(screen, eventOf, words, now, room) {
   return (programmeOf(screen, now)?.slides ?? []).flatMap(({ layout, tournament: own, when }) => {
     const tournament = own ?? screen.tournament;
     const roomy = layout === "cash_lists" || layout.startsWith("house:");
@@ -85,6 +86,6 @@ export function leftOut(screen, eventOf, words, now) {
     if (tournament === null && (when !== "always" || !roomy)) return [[layout, "no_event"]];
     if (tournament !== null && !event?.clock) return [];
     if (!isTimeFor(when, event?.clock, now)) return [[layout, when]];
-    return yieldsToClock(layout, event, words, now) ? [[layout, "empty"]] : [];
+    return yieldsToClock(layout, event, words, now, room) ? [[layout, "empty"]] : [];
   });
 }

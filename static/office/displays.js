@@ -29,6 +29,8 @@ class Displays {
   #cards = new Map();
   /** Events whose lists are shown. @type {Map<number, LiveResource>} */
   #listed = new Map();
+  /** Names of events that were closed a short time ago, and of open ones, which may be closed. @type {Map<number, string>} */
+  #closed;
   /** The display named by the link, until it has been scrolled to. */
   #wanted = location.hash;
 
@@ -36,6 +38,7 @@ class Displays {
   constructor(services) {
     this.#services = services;
     this.#place = byId("screens");
+    this.#closed = new Map(services.config.closed);
     this.#form = /** @type {HTMLFormElement} */ (byId("pair"));
     this.#room = new LiveResource(services.feed, "room");
     this.#view = new View(this.#place, () => this.#template(), { after: () => this.#scroll() });
@@ -63,11 +66,20 @@ class Displays {
     return (this.#room.board("lobby")?.events ?? []).map((event) => [event.tournament, event.name]);
   }
 
+  /** Events that displays can show: those of the lobby, and those that were closed a short time ago. @returns {[number, string][]} */
+  get #shown() {
+    const events = this.#events;
+    const over = this.#services.words.say("page.closed");
+    const closed = [...this.#closed].filter(([id]) => !events.some(([open]) => open === id));
+    return [...events, ...closed.map(([id, name]) => /** @type {[number, string]} */ ([id, `${name} (${over})`]))];
+  }
+
   /** @param {boolean} lobby whether the events have changed */
   #show(lobby) {
     this.#place.setAttribute("aria-busy", "false");
     byId("no-screens").hidden = this.#screens.length > 0;
     this.#follow();
+    for (const [id, name] of this.#events) this.#closed.set(id, name);
     this.#view.update();
     if (lobby) this.#offer();
   }
@@ -98,12 +110,12 @@ class Displays {
 
   /** Whether a list has no rows. @param {Content} content */
   #yields({ tournament, layout }) {
-    return tournament !== null && yieldsToClock(layout, this.#listed.get(tournament), this.#services.words, this.#time);
+    return tournament !== null && yieldsToClock(layout, this.#listed.get(tournament), this.#services.words, this.#time, this.#room);
   }
 
   /** The key of what it does not show. @param {Content} content */
   #missing({ tournament, layout }) {
-    return tournament === null ? "" : whatIsMissing(layout, this.#listed.get(tournament), this.#services.words, this.#time);
+    return tournament === null ? "" : whatIsMissing(layout, this.#listed.get(tournament), this.#services.words, this.#time, this.#room);
   }
 
   get #time() {
@@ -124,9 +136,9 @@ class Displays {
     const house = this.#room.board("house_layouts")?.layouts ?? [];
     return html`${repeat(this.#screens, ({ id }) => id, (board) => {
       const content = this.#content(board);
-      return this.#card(board).card(board, this.#events, {
+      return this.#card(board).card(board, this.#shown, {
         found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), missing: this.#missing(content), content, known: eventsOf(board).every((id) => this.#listed.get(id)?.clock), now: this.#time,
-        leftOut: leftOut(board, (id) => this.#listed.get(id), this.#services.words, this.#time),
+        leftOut: leftOut(board, (id) => this.#listed.get(id), this.#services.words, this.#time, this.#room),
         health: health.get(String(board.id)), house, nameOf: (id) => this.#listed.get(id)?.clock?.name, build: this.#services.config.build,
       });
     })}`;

@@ -12,10 +12,11 @@ REASONS = """async (asked) => {
   const words = new Words("en", {});
   return asked.map(([layout, boards]) => {
     const event = boards && { clock: { field: {} }, board: (name) => boards[name] };
-    return whatIsMissing(layout, event, words, 0);
+    return whatIsMissing(layout, event, words, 0, { board: (name) => boards?.[name] });
   });
 }"""
 FEATURE, FREE = {"feature_table": {"number": 4}}, {"free": {"tables": [[4, 1, 8]], "seats": 1, "total": 1}}
+CASH = {"cash_lists": {"games": [{"game": 1}]}}
 TIER = {"first": 1, "last": 1, "cash": 100, "things": []}
 PRIZES = {"prizes": {"state": "open", "currency": "EUR", "tiers": [TIER]}}
 
@@ -24,6 +25,7 @@ def test_each_reason_is_said_until_there_is_something_to_show(tv: Open) -> None:
     reasons = {
         ("feature", "feature_table", "number"): ("displays.yields_feature", FEATURE, {"number": None}),
         ("free", "free", "tables"): ("displays.yields_free", FREE, {"tables": []}),
+        ("cash_lists", "cash_lists", "games"): ("displays.yields_cash_lists", CASH, {"games": []}),
         ("prizes", "prizes", "tiers"): ("displays.no_prizes", PRIZES, {"tiers": []}),
     }
     asked, expected = [], []

@@ -194,13 +194,16 @@ def test_a_schedule_names_what_holds_and_is_checked(event: int, director: Actor)
 
 
 def test_an_event_that_was_closed_since_stays_chosen_until_it_is_changed(
-    make_event: MakesEvents, director: Actor
+    make_event: MakesEvents, director: Actor, wall: Wall
 ) -> None:
     event = make_event(name="Early Bird")
     slides = [{"layout": "results", "tournament": event}, {"layout": "clock"}]
     turning = rotation(director, slides=slides)
     made = group(director, tournament=event)
     press(close_event, event, by=director)
+    other = client_of(director).get(reverse("display_groups"))
+    assert (event, "Early Bird (closed)") in other.context["events"], "displays can still show its winner"
+    wall.passes(minutes=24 * 60)
     rotation(director, slides=slides[:1], rotation=turning)
     group(director, group=made, tournament=event, layout="results")
     assert refusal(save_rotation, by=director, name="x", slides=slides).code == "event_closed"
@@ -315,6 +318,37 @@ def test_the_page_saves_changes_and_removes(event: int, director: Actor, floor: 
     assert post(what="remove_group", group=made.pk).status_code == 302
     assert post(what="remove_rotation", rotation=turning.pk).status_code == 302
     assert post(what="else").status_code == 422
+
+
+def test_a_form_that_was_opened_before_a_change_does_not_replace_it(
+    event: int, director: Actor, floor: Actor
+) -> None:
+    number, _secret = pair(director, name="Bar left")
+    turning = rotation(director, slides=SLIDES)
+    made = group(director)
+    page = client_of(floor)
+    address = reverse("display_groups")
+    opened = page.get(address, {"rotation": turning, "group": made}).context["forms"]
+    slides = {"slide_1_layout": "seats", "slide_1_seconds": "12"}
+    saved = {
+        "rotation": {"rotation": turning, "name": "Breaks", **slides},
+        "group": {"group": made, "name": "Bar", "content": "layout:seats", f"screen_{number}": "on"},
+    }
+    for what, values in saved.items():
+        values |= {"what": what, "based_on": opened[what].values["based_on"]}
+        again = {**values, "command_id": page.get(address).context["forms"][what].command_id}
+        assert page.post(address, {**values, "command_id": opened[what].command_id}).status_code == 302
+        refused = page.post(address, again)
+        assert refused.status_code == 422
+        assert f"This {what} has been changed since you opened it." in text_of(refused)
+    now = page.get(address, {"group": made}).context["forms"]["group"].values["based_on"]
+    blanked = {
+        "what": "blank",
+        "group": made,
+        "command_id": page.get(address).context["forms"]["other"].command_id,
+    }
+    page.post(address, blanked)
+    assert page.get(address, {"group": made}).context["forms"]["group"].values["based_on"] == now
 
 
 def test_a_blank_display_says_that_it_stays_blank_when_its_layout_is_chosen(

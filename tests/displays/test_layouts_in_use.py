@@ -78,7 +78,7 @@ def test_an_undo_neither_removes_a_scheduled_rotation_nor_schedules_a_removed_on
         return int(answer["group"])
 
     hall = schedule({"rotation": turning}, {"layout": "clock"})
-    with pytest.raises(Refused, match="The schedule of the group “Hall” uses it"):
+    with pytest.raises(Refused, match="Not removed: it is shown by Hall"):
         press(undo_in_room, by=director, seq=creation)
     schedule({"layout": "seats"}, {"layout": "clock"}, group=hall)
     change = seq()

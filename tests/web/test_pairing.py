@@ -16,6 +16,7 @@ from displays.commands.displays import (
 )
 from displays.models import Pairing, Screen
 from displays.services.pairing import PAIRINGS, TooMany, new_pairing, pairing_of
+from displays.services.placement import just_closed
 from tests.fixtures.journalled import all_rows, journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
@@ -25,7 +26,7 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE, token_of
 from tourney.journal.undo import undo_in_room
 from tourney.live.boards import names_in
-from tourney.models import JournalEntry
+from tourney.models import JournalEntry, Tournament
 
 board_of = as_sent(screens_boards.screen)
 screens = as_sent(screens_boards.screens)
@@ -167,10 +168,16 @@ def test_staff_set_layout_message_and_blanking_of_a_display(make_event: MakesEve
     journal_tells_the_rows()
 
 
-def test_a_closed_or_unknown_event_or_screen_is_refused(event: int, director: Actor) -> None:
+def test_a_closed_or_unknown_event_or_screen_is_refused(event: int, director: Actor, wall: Wall) -> None:
     number, _secret = pair(director)
     press(close_event, event, by=director)
     shown = {"screen": number, "tournament": event, "layout": "clock"}
+    wall.passes(minutes=24 * 60 - 1)
+    assert just_closed() == [(event, Tournament.objects.get().name)]
+    press(show_on_screen, by=director, **shown)
+    press(show_on_screen, by=director, **{**shown, "tournament": None})
+    wall.passes(minutes=1)
+    assert just_closed() == []
     assert refusal(show_on_screen, by=director, **shown).code == "event_closed"
     assert refusal(show_on_screen, by=director, **{**shown, "tournament": 999}).code == "not_found"
     assert refusal(blank_screen, by=director, screen=999, blank=True).code == "not_found"

@@ -13,7 +13,9 @@ from django.views.decorators.http import require_http_methods
 from clock.boards.clock import lobby
 from displays.models import LAYOUTS, Rotation, Screen, ScreenGroup
 from displays.rules.programme import holding
+from displays.services.group_versions import group_version, rotation_version
 from displays.services.layout_names import layout_name, own_layouts
+from displays.services.placement import just_closed
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Tournament
@@ -65,13 +67,14 @@ def display_groups(request: HttpRequest) -> HttpResponse:
 
 
 def _events(*forms: Form) -> list[tuple[int, str]]:
-    """Return the events to choose from: those of the lobby, and closed ones that are chosen already."""
+    """Return the events to choose from: those of the lobby, and closed ones of the last day or chosen already."""
     events = [(one.tournament, one.name) for one in lobby().events]
+    recent = just_closed()
     chosen = {
         whole_number(text) for form in forms for name, text in form.values.items() if "tournament" in name
     }
-    others = chosen - {key for key, _name in events} - {None}
-    closed = Tournament.objects.filter(pk__in=others).values_list("pk", "name")
+    others = chosen - {key for key, _name in (*events, *recent)} - {None}
+    closed = [*recent, *Tournament.objects.filter(pk__in=others).values_list("pk", "name")]
     return [*events, *((key, _("%(name)s (closed)") % {"name": name}) for key, name in closed)]
 
 
@@ -145,6 +148,7 @@ def _group_form(request: HttpRequest) -> Form:
         return Form({"content": "layout:clock"})
     values: dict[str, object] = {
         "group": row.pk,
+        "based_on": group_version(row),
         "name": row.name,
         "tournament": row.tournament_id or "",
         "content": _content(layout_name(row), row.rotation_id),
@@ -160,7 +164,11 @@ def _rotation_form(request: HttpRequest) -> Form:
     row = None if number is None else Rotation.objects.filter(pk=number).first()
     if row is None:
         return Form({f"slide_{position}_seconds": 20 for position in range(1, SLIDES + 1)})
-    values: dict[str, object] = {"rotation": row.pk, "name": row.name}
+    values: dict[str, object] = {
+        "rotation": row.pk,
+        "based_on": rotation_version(row),
+        "name": row.name,
+    }
     for position, slide in enumerate(row.slides, 1):
         values |= {
             f"slide_{position}_layout": slide["layout"],
@@ -184,7 +192,10 @@ def _carried_out(request: HttpRequest, form: Form, what: str) -> CommandResult |
                 return None
             name, slides = _named(form), _slides_in(form)
             rotation = form.chosen("rotation")
-            done = form.act(request, "rotation.save", rotation=rotation, name=name, slides=slides)
+            based_on = form.text("based_on") or None
+            done = form.act(
+                request, "rotation.save", rotation=rotation, based_on=based_on, name=name, slides=slides
+            )
             _mark_slides(form)
             return done
         case "remove_rotation":
@@ -224,6 +235,7 @@ def _group_arguments(form: Form) -> dict[str, Any]:
     chosen = [name.removeprefix("screen_") for name in form.values if name.startswith("screen_")]
     return {
         "group": form.chosen("group"),
+        "based_on": form.text("based_on") or None,
         "name": _named(form),
         "tournament": form.chosen("tournament"),
         "screens": [number for one in chosen if (number := whole_number(one)) is not None],

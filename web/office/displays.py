@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from clock.boards.clock import lobby
 from displays.services.layout_names import own_layouts
+from displays.services.placement import just_closed
 from tourney.access.roles import Permission
 from tourney.services.addresses import qr_of, room_address
 from web.office.hub import staff_config
@@ -47,7 +48,7 @@ def displays(request: HttpRequest, tournament_id: int | None = None) -> HttpResp
     chosen = next((key for key, _name in events if key == tournament_id), events[0][0] if events else None)
     languages = [[key, str(name)] for key, name in settings.LANGUAGES]
     context = {
-        "config": staff_config(request, languages=languages, event=tournament_id),
+        "config": staff_config(request, languages=languages, event=tournament_id, closed=just_closed()),
         "events": events,
         "chosen": tournament_id if form.is_wrong else chosen,
         "own_layouts": own_layouts(),

@@ -252,6 +252,7 @@ WORDS: dict[str, Promise] = {
     "displays.bright": _("Show picture again"),
     "displays.yields": _("Nothing to list yet: the display shows the clock."),
     "displays.yields_feature": _("No feature table is set: the display shows the clock."),
+    "displays.yields_cash_lists": _("No cash game is open: the display shows the clock."),
     "displays.yields_free": _("No seats are open: the display shows the clock."),
     "displays.yields_payouts": _("Prizes are not set up yet: the display shows the clock."),
     "displays.yields_bounty_leaderboard": _("This event has no bounties: the display shows the clock."),
