@@ -110,7 +110,16 @@ def pay_prize(
             issued.append({"method": "voucher", "number": voucher.number, "value": voucher.value})
     else:
         drawer_of(tx, payout.currency)
-    what = {"kind": kind, "amount": amount, "withheld": kept, "item": item, "player_id": of_team}
+    place = None if kind == "bounty" else results_of(tx.tournament).places.get(row.pk)
+    what = {
+        "kind": kind,
+        "amount": amount,
+        "withheld": kept,
+        "best": None if place is None else place.best,
+        "worst": None if place is None else place.worst,
+        "item": item,
+        "player_id": of_team,
+    }
     paid = _noted(tx, row, id_seen=id_seen, signed=signed, **what)
     return {
         "payment": paid.pk,
@@ -258,6 +267,8 @@ def take_prize_back(
         kind=row.kind,
         amount=-row.amount,
         withheld=-row.withheld,
+        best=row.best,
+        worst=row.worst,
         item=item,
         thing=row.thing,
         at=tx.now,

@@ -26,6 +26,10 @@ class PrizePayment(models.Model):
     # The amount that counts as paid, tax included; negative for a reversal. 0 for a thing.
     amount = models.BigIntegerField()
     withheld = models.BigIntegerField(default=0)
+    # The place it was paid for, as it was then: a later correction changes no receipt. Null of bounties and things, and
+    # of payments from before the place was stored.
+    best = models.PositiveIntegerField(null=True, blank=True)
+    worst = models.PositiveIntegerField(null=True, blank=True)
     # Item of the receipt it was paid with; null for a thing.
     item = models.OneToOneField(
         "desk.Item", on_delete=models.PROTECT, null=True, blank=True, related_name="prize"
@@ -63,6 +67,11 @@ class PrizePayment(models.Model):
                 | Q(voids__isnull=True, amount__gt=0, withheld__gte=0)
                 | Q(voids__isnull=False, amount__lt=0, withheld__lte=0),
                 name="a_payment_is_positive_and_a_withdrawal_negative",
+            ),
+            models.CheckConstraint(
+                condition=Q(best__isnull=True, worst__isnull=True)
+                | Q(best__isnull=False, worst__isnull=False, best__gte=1, worst__gte=models.F("best")),
+                name="a_payment_names_whole_places",
             ),
             # All of it may be withheld: then no money moves.
             models.CheckConstraint(

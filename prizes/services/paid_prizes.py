@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from django.utils.translation import ngettext
 
 from desk.services.prices import price_text
-from players.services.partners import entry_name, is_team
+from players.services.partners import entry_name
 from prizes.models import PrizePayment
-from prizes.rules.places import Place
 from prizes.services.money import payout_of
 from prizes.services.payables import won_in
 from prizes.services.results import handed_in, paid_in, results_of
@@ -67,16 +66,9 @@ def paid_prizes_text(event: Tournament, given: dict[int, PaidPrizes]) -> str:
     return ", ".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class WonBy:
-    """What a payment was won with: the place, None of a bounty or without one, and the team that shares it, or ""."""
+def team_paid(payment: PrizePayment) -> str:
+    """Return the team whose prize a payment is a share of; "" of a player's own prize.
 
-    place: Place | None
-    team: str
-
-
-def won_by(payment: PrizePayment) -> WonBy:
-    """Return what a payment was won with."""
-    paying = payment.item.tournament if payment.item is not None else None
-    places = results_of(paying).places if paying is not None and payment.kind != "bounty" else {}
-    return WonBy(places.get(payment.entry_id), entry_name(payment.entry) if is_team(payment.entry) else "")
+    A payment from before teams were paid by player names none.
+    """
+    return "" if payment.player_id is None else entry_name(payment.entry)

@@ -11,8 +11,8 @@ from desk.models import Payment, Receipt, Ticket
 from desk.services.prices import price_text
 from players.services.partners import entry_name
 from prizes.commands.bounties import fill_envelopes
-from prizes.commands.payments import hand_prize, pay_prize
-from prizes.models import Envelope, PrizeItem
+from prizes.commands.payments import hand_prize, pay_prize, take_prize_back
+from prizes.models import Envelope, PrizeItem, PrizePayment
 from prizes.services.bounties import bounties_of
 from seating.commands import note_one_hand, set_plan
 from tests.desk.tills import player
@@ -21,7 +21,8 @@ from tests.prizes.evenings import amounts, closed, evening, out
 from tests.web.test_payouts_page import FIELD, clerk, event, event_row, over, page_of, result_of, row_of
 from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor
-from tourney.models import Entry
+from tourney.journal.undo import undo
+from tourney.models import Entry, JournalEntry
 
 __all__ = ["clerk", "event"]
 pytestmark = pytest.mark.django_db
@@ -155,6 +156,27 @@ def test_the_receipt_of_a_prize_is_a_payout_and_not_offered_to_be_refunded(event
     assert 'name="items"' not in shown
     assert f"{page_of(event)}?entry={winner}" in shown
     assert Payment.objects.get(receipt=receipt).amount == -9_000
+
+
+def test_a_receipt_keeps_the_place_of_the_time_of_payment(event: int, floor: Actor, director: Actor) -> None:
+    entries = over(event, floor)
+    winner = entries[-1]
+    press(pay_prize, event, by=floor, entry=winner, amount=amounts(event)[0])
+    paid = PrizePayment.objects.get(entry=winner)
+    # The other one has won.
+    last = JournalEntry.journal(event).filter(kind="entry.bust").latest("seq")
+    press(undo, event, by=director, seq=last.seq, although_paid=True)
+    out(event, winner)
+    boss = client_of(floor)
+    address = f"/staff/print/receipt/{Receipt.objects.get(items__prize=paid).pk}/"
+    assert "Place 1" in text_of(boss.get(address))
+    press(take_prize_back, event, by=floor, payment=paid.pk, reason="The other one won")
+    reversal = Receipt.objects.get(items__prize__voids=paid)
+    assert "Place 1" in text_of(boss.get(f"/staff/print/receipt/{reversal.pk}/"))
+    # A payment from before places were stored names none, rather than another one.
+    PrizePayment.objects.filter(pk=paid.pk).update(best=None, worst=None)
+    assert "Place 1" not in (printed := text_of(boss.get(address)))
+    assert "Place 2" not in printed
 
 
 def test_receipts_of_a_teams_prize_name_its_place_and_the_team_and_so_do_the_winners_of_chips(

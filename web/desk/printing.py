@@ -19,7 +19,7 @@ from desk.services.prints import receipt_was_printed
 from notifications.commands.player_links import link_of
 from players.rules.person_code import code_of
 from prizes.models import PrizePayment
-from prizes.services.paid_prizes import won_by
+from prizes.services.paid_prizes import team_paid
 from seating.models import Seat
 from tourney.access.roles import Permission
 from tourney.models import JournalEntry
@@ -68,7 +68,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "receipt": row,
         "name": names_on(row.player, items),
         "payout": payout,
-        "won": None if payout is None else won_by(payout),
+        "team": "" if payout is None else team_paid(payout),
         "items": items,
         "numbers": ", ".join(str(one) for one in rows),
         "payments": _as_paid([payment for one in rows for payment in one.payments.all()]),

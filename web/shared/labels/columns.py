@@ -20,6 +20,7 @@ COLUMNS: dict[str, Promise] = {
     "bank_seconds": _("Seconds of a time bank"),
     "banks": _("Time banks"),
     "begun_at": _("Registered"),
+    "best": _("Place"),
     "big": _("Larger chip"),
     "big_blind": _("Big blind"),
     "book": _("Rulebook"),
@@ -195,4 +196,5 @@ COLUMNS: dict[str, Promise] = {
     "who": _("Person"),
     "wins": _("Wins a large chip"),
     "words": _("Error"),
+    "worst": _("Last of the shared places"),
 }
