@@ -4,7 +4,7 @@ Reads only; amounts are in minor units.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -12,6 +12,7 @@ from django.db.models import Q
 from players.models import Partner, Player
 from prizes.models import Envelope, PrizeItem
 from prizes.rules.bounties import entries_up_to, newest_entry
+from prizes.rules.reversals import to_reverse
 from prizes.services.bounties import bounties_of, knockouts_of
 from prizes.services.early_bounties import early_bounty_of
 from prizes.services.money import payout_of
@@ -66,8 +67,7 @@ def _state(money: Payable, *, waiting: bool, too_much: bool, holds: bool) -> str
 
 
 def payouts(event: Tournament) -> list[dict[str, Any]]:
-    """Return all players who have won or were paid something: overpaid first, then by place, without a place
-    last.
+    """Return all players who have won or were paid something, by place; without a place last.
 
     Each is {entry, number, player, of_team, partner, query, name, search, best, worst, rule, won, paid, open, things,
     state, in_play, unsettled}: two players who share an entry have a row each, with `of_team` the player and
@@ -123,12 +123,10 @@ def payouts(event: Tournament) -> list[dict[str, Any]]:
                 }
             )
     last = results.ranking.field + len(results.behind) + 1
-    # The rows of a team stay together, where only one of the two was overpaid as well.
-    overpaid = {one["entry"] for one in found if one["state"] == "overpaid"}
+    # The rows of a team stay together.
     registered = {entry: row.player.name for entry, row in entries.items()}
     found.sort(
         key=lambda one: (
-            one["entry"] not in overpaid,
             one["best"] or last,
             registered[one["entry"]],
             one["entry"],
@@ -174,8 +172,9 @@ def payout_person(event: Tournament, entry: int, player: int | None = None) -> d
         player: of two players who share the entry; None: the one who registered.
 
     Additional fields: `kinds`, each {kind, won, paid, open, withheld}, `withheld` being the tax
-    when the open amount is paid; `early`, the amount of bounties that can be paid before the prizes are locked;
-    `share`, the part of the partner `share_of` of what a team has won, in hundredths of a percent; `things`, each
+    when the open amount is paid; `back`, how an overpaid amount comes back: {numbers, again}; `early`, the amount of
+    bounties that can be paid before the prizes are locked; `share`, the part of the partner `share_of` of what a team
+    has won, in hundredths of a percent; `things`, each
     {thing, name, value, ticket, undivided, handed_to, receiver, number, with}, `receiver` being the name of the player
     of a team who has it, and `with` the names of players who share it;
     `receivers`, (id, name) of the two players of a team to whom they can be handed; `things_with`, on the row of the
@@ -208,9 +207,15 @@ def payout_person(event: Tournament, entry: int, player: int | None = None) -> d
                     "withheld": withheld_from(event, entry, kind, due, of_team),
                 }
             )
+    payments = [
+        one
+        for one in _payments(event, entry)
+        if one["player"] == of_team or (registered and not one["player"])
+    ]
     return {
         **row,
         "kinds": kinds,
+        "back": _back(kinds, payments),
         "early": early_bounty_of(event, entry, of_team),
         "share": None if team is None else team.share,
         "share_of": "" if team is None else team.player.name,
@@ -221,12 +226,25 @@ def payout_person(event: Tournament, entry: int, player: int | None = None) -> d
         "receivers": [(row["player"], row["name"]), (team.player_id, team.player.name)]
         if team is not None and registered
         else [],
-        "payments": [
-            one
-            for one in _payments(event, entry)
-            if one["player"] == of_team or (registered and not one["player"])
-        ],
+        "payments": payments,
     }
+
+
+def _back(kinds: Sequence[Mapping[str, Any]], payments: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+    """Return how an overpaid amount comes back: the `numbers` of the receipts to reverse, and what is paid `again`.
+
+    None if no part of the winnings was overpaid.
+    """
+    valid = [one for one in payments if not one["withdraws"] and not one["withdrawn"] and one["receipt"]]
+    found: list[Mapping[str, Any]] = []
+    over = [kind for kind in kinds if kind["open"] < 0]
+    for kind in over:
+        theirs = {one["payment"]: one for one in valid if one["kind"] == kind["kind"]}
+        keys = to_reverse([(key, one["amount"]) for key, one in theirs.items()], -kind["open"])
+        found += [theirs[key] for key in keys]
+    again = sum(one["amount"] for one in found) + sum(kind["open"] for kind in over)
+    numbers = [one["receipt_number"] for one in found]
+    return {"numbers": numbers, "again": max(0, again)} if found else None
 
 
 def _things_of(event: Tournament, entry: int) -> list[dict[str, Any]]:

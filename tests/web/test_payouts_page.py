@@ -237,6 +237,44 @@ def test_withdrawing_a_payment_requires_permission_and_a_reason(
     assert 'value="take_back"' not in text, "it is paid once"
 
 
+def test_an_overpaid_player_shows_who_reverses_which_receipt_and_what_is_paid_again(
+    event: int, floor: Actor, clerk: Client, director: Actor
+) -> None:
+    entries = over(event, floor)
+    won, second, winner = *amounts(event)[:2], entries[-1]
+    # The payment of one cent is not the one to reverse.
+    for amount in (won - 1, 1):
+        press(pay_prize, event, by=floor, entry=winner, amount=amount)
+    last = JournalEntry.journal(event).filter(kind="entry.bust").latest("seq")
+    press(undo, event, by=director, seq=last.seq, although_paid=True)
+    out(event, winner)
+    rows = re.findall(r'<tr data-entry="(\d+)"', text_of(clerk.get(page_of(event))))
+    assert rows[:2] == [str(entries[-2]), str(winner)], "by place, though the second is overpaid"
+    paid = PrizePayment.objects.order_by("pk")[0]
+    assert paid.item is not None
+    number = str(paid.item.receipt)
+    again = price_text(second - 1, "EUR")
+
+    def notice(reader: Client) -> str:
+        text = text_of(reader.get(page_of(event), {"entry": winner}))
+        return re.sub(
+            r"\s+", " ", re.sub(r"<[^>]*>", "", text.partition("Overpaid by")[2].partition("</p>")[0])
+        )
+
+    assert f"Floor or Director can reverse receipt {number}. Then pay {again} again." in notice(clerk)
+    assert f"Reverse receipt {number}. Then pay {again} again." in notice(client_of(floor))
+    # Without a drawer no reason is asked for; with one, what was typed stays after a refusal.
+    boss = client_of(director)
+    shown = text_of(boss.get(page_of(event), {"entry": winner}))
+    assert "Open your drawer first." in shown
+    assert 'name="reason"' not in shown
+    given: dict[str, Any] = {"what": "take_back", "entry": winner, "payment": paid.pk, "reason": "They won"}
+    drawer(director)
+    Drawer.objects.filter(clerk__username=director.name).update(currency="CHF")
+    refused = text_of(send(boss, page_of(event), **given))
+    assert re.search(r'<details class="sure" open>.*? value="They won"', refused, re.DOTALL)
+
+
 def test_payments_require_locked_prizes(event: int, floor: Actor, director: Actor, clerk: Client) -> None:
     winner = over(event, floor)[-1]
     press(unlock_payout, event, by=director, reason="a slip")

@@ -23,6 +23,7 @@ from tourney.models import JournalEntry, Tournament
 from tourney.rules.numbers import whole_number
 from tourney.rules.search_text import folded
 from tourney.snapshot import consistent_read
+from web.desk.page import who_may
 from web.desk.payout_forms import carried_out
 from web.desk.printing import voucher_sheet
 from web.desk.till import user_of
@@ -130,6 +131,11 @@ def _page(
         "envelopes": boards.envelopes(event),
         "person": person,
         "kind": chosen,
+        "drawer": own_drawer(user_of(request)),
+        "by_whom": who_may(Permission.REFUND),
+        # A refused reversal keeps what was typed.
+        "reversing": None if sent is None else _number(sent.text("payment")),
+        "reason": "" if sent is None else sent.text("reason"),
     }
     if request.method == "GET" and "part" in request.GET:
         return render(request, "desk/part_payouts_live.html", context)
@@ -137,7 +143,6 @@ def _page(
         "refused": sent,
         "form": _fields(sent, chosen, currency),
         "methods": [(method, METHODS[method]) for method in WAYS],
-        "drawer": own_drawer(user_of(request)),
         "result": result,
         # Initial focus: the refused field, the amount to pay, or the search field.
         "at_amount": person is not None and result is None and sent is None,
