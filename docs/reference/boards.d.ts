@@ -911,7 +911,7 @@ export interface JobsBoard {
   jobs: JobBoard[];
 }
 
-/** The latest entries of an event's journal, newest first. */
+/** The latest entries of an event's journal, newest first, without payments of prizes. */
 export interface JournalBoard {
   lines: JournalRow[];
 }

@@ -13,6 +13,9 @@ from tourney.models import Tournament
 
 JOURNAL = part("journal", reads.JOURNAL, numbered=False, every=True)
 _MOST = 12
+# The payments at the end of an event, two or more per player, would leave no line of the play: they are on the pages of
+# payouts and of the journal.
+_PAYMENTS = ("prize.pay", "prize.hand", "prize.withdraw")
 # Once play has begun, only the journal's page offers to undo the draw: it reseats everybody.
 _DRAWS = frozenset({"seats.draw", "button.draw"})
 
@@ -42,14 +45,14 @@ class JournalRow(Struct, frozen=True):
 
 
 class JournalBoard(Struct, frozen=True):
-    """The latest entries of an event's journal, newest first."""
+    """The latest entries of an event's journal, newest first, without payments of prizes."""
 
     lines: list[JournalRow]
 
 
 @board("journal", topic=JOURNAL.name, permission=JOURNAL.permission, late=True)
 def latest_entries(tournament_id: int, _number: str = "") -> JournalBoard | None:
-    """Return the latest entries of an event's journal.
+    """Return the latest entries of an event's journal, without payments of prizes.
 
     They show what every reader of the journal may see. The journal's page shows readers with more permissions more.
     """
@@ -57,9 +60,8 @@ def latest_entries(tournament_id: int, _number: str = "") -> JournalBoard | None
     if event is None:
         return None
     kept = _DRAWS if progress_of(event).started else frozenset()
-    return JournalBoard(
-        lines=[_row(readable(one, None), kept) for one in journal_entries(event.pk)[:_MOST]],
-    )
+    rows = journal_entries(event.pk).exclude(kind__in=_PAYMENTS)[:_MOST]
+    return JournalBoard(lines=[_row(readable(one, None), kept) for one in rows])
 
 
 def _row(journal_entry: ReadableEntry, kept: frozenset[str]) -> JournalRow:

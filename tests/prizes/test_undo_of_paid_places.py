@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from prizes.commands.payments import hand_prize, pay_prize, take_prize_back
 from prizes.models import PrizeItem
+from seating.boards.journal import latest_entries
 from seating.models import Bust
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.prizes.evenings import closed, evening, main_event, out
@@ -51,6 +52,18 @@ def test_undo_of_a_bust_names_the_prizes_that_were_paid(
     assert Entry.objects.get(pk=entries[1]).out_at is None
 
 
+def test_recent_actions_keep_the_play_when_prizes_are_paid_and_reversed(
+    paid: tuple[int, list[int]], floor: Actor
+) -> None:
+    event, entries = paid
+    payment = Entry.objects.get(pk=entries[1]).prize_payments.get()
+    press(take_prize_back, event, by=floor, payment=payment.pk, reason="Wrong player")
+    board = latest_entries(event)
+    assert board is not None
+    assert board.lines[0].kind == "entry.bust"
+    assert not [one.kind for one in board.lines if one.kind.startswith("prize.")]
+
+
 def test_undo_of_a_bust_that_leaves_the_paid_places_asks_nothing(
     make_event: MakesEvents, director: Actor, floor: Actor
 ) -> None:
@@ -85,10 +98,11 @@ def test_pages_ask_before_they_undo(paid: tuple[int, list[int]], director: Actor
     event, entries = paid
     browser: Client = client_of(director)
     journal = reverse("event_journal", args=[event])
-    assert "Already paid: Player 3 €200, Player 2 €100." in text_of(browser.get(journal))
+    assert "Already paid" not in text_of(browser.get(journal))
     undo_page = reverse("undo", args=[event])
     send(browser, undo_page, seq=last_bust(event), next=journal)
     page = browser.get(journal)
+    assert "Already paid: Player 3 €200, Player 2 €100." in text_of(page)
     assert "Undo anyway" in text_of(page)
     assert Bust.objects.filter(entry=entries[1]).exists()
     send(browser, undo_page, seq=last_bust(event), next=journal, although_paid="1")

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from prizes.services.paid_prizes import paid_prizes_in, paid_prizes_text
 from tourney.access import reads
 from tourney.access.roles import Actor
 from tourney.journal.boards import journal_entries, journal_entry_board
@@ -31,17 +30,6 @@ _PAGE = 50
 _LATE_SECONDS = 1.0
 _FIELDS = ("kind", "who", "since", "until")
 _NO_MORE = 2**62
-# Rows that places and prizes depend on.
-_RANKING = {
-    "desk.registration",
-    "prizes.deal",
-    "prizes.dealshare",
-    "prizes.payout",
-    "prizes.placeprize",
-    "seating.bust",
-    "seating.knockout",
-    "tourney.entry",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +107,6 @@ def _row_of(
     reader: Actor,
     currency: str | None,
     most: int | None = MOST_CHANGES,
-    *,
-    paid: bool = False,
 ) -> dict[str, Any]:
     """Return a journal entry for a template: summary, details, and whether it arrived late.
 
@@ -128,19 +114,16 @@ def _row_of(
         reader: the viewer.
         currency: as in `journal_entry_details`.
         most: maximum number of changes.
-        paid: prizes of the event were paid out, so an undo may affect them.
     """
     shown = readable(journal_entry, reader)
     late = (
         journal_entry.due_at is not None
         and (journal_entry.at - journal_entry.due_at).total_seconds() >= _LATE_SECONDS
     )
-    moves_prizes = paid and any(change["model"] in _RANKING for change in journal_entry.changes)
     return {
         "line": journal_entry,
         "board": journal_entry_board(shown),
         "late": late,
-        "moves_prizes": moves_prizes,
         **journal_entry_details(shown, currency, most),
     }
 
@@ -156,16 +139,14 @@ def journal(request: HttpRequest, tournament_id: int | None = None) -> HttpRespo
     found = list(search.lines(tournament_id, reader)[: _PAGE + 1])
     shown = found[:_PAGE]
     more = len(found) > _PAGE
-    paid = {} if event is None else paid_prizes_in(event)
     names = JournalEntry.journal(tournament_id).exclude(actor="system:clock").order_by("who")
     context: dict[str, Any] = {
         "event": event,
-        "lines": [_row_of(line, reader, currency, paid=bool(paid)) for line in shown],
+        "lines": [_row_of(line, reader, currency) for line in shown],
         "form": search.form,
         "families": [(family, FAMILIES[family], kinds) for family, kinds in kind_choices(tournament_id)],
         "undo_word": FAMILIES["undo"],
         "people": names.values_list("who", flat=True).distinct()[:200],
-        "paid": paid_prizes_text(event, paid) if event is not None and paid else "",
         "filtered": bool(search.given),
         "older": search.query(before=shown[-1].seq) if more else "",
         "newest": search.query() if search.before else None,
