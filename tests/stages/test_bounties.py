@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from desk.services.prices import price_text
 from prizes.boards.event import bounties
 from prizes.boards.own import prize_of
 from prizes.boards.payouts import envelopes, payout_person, payouts
@@ -86,6 +87,8 @@ def test_fixed_bounties_of_flights_are_settled_and_paid_by_the_last_stage(
     assert [one.entry for one in unclaimed_bounties(event_row(found["2"]))] == [dora]
     text = text_of(client_of(director).get(f"/staff/t/{found['2']}/payouts/"))
     assert f'href="/staff/t/{found["1B"]}/results/{dora}/"' in text
+    page = text_of(client_of(director).get(f"/staff/t/{found['1B']}/payouts/"))
+    assert f"1 bounty has no winner yet</strong> · {price_text(BOUNTY, 'EUR')}" in page
     assert bounties_of(event_row(found["2"])).total == 5 * BOUNTY
     for one in payouts(event_row(found["2"])):
         for (entry, kind), amount in won_in(event_row(found["2"])).items():

@@ -12,7 +12,7 @@ from desk.models import Registration
 from displays.models import Screen
 from players.boards.people import unconfirmed_in
 from players.services.partners import is_team
-from prizes.services.bounties import bounty_money_kept
+from prizes.services.bounties import bounty_money_kept, payout_of_bounties
 from prizes.services.event_end import awaited_before_end, ending_of, winners_in
 from prizes.services.money import payout_of
 from prizes.services.unclaimed_bounties import unclaimed_bounties
@@ -145,7 +145,8 @@ def unconfirmed_members(context: Context) -> Mapping[str, Any]:
 
 def unclaimed_in(event: Tournament) -> dict[str, Any]:
     """Return the context of the unclaimed bounties."""
-    payout, found = payout_of(event), unclaimed_bounties(event)
+    # A flight's bounties are paid by the last stage.
+    payout, found = payout_of_bounties(event), unclaimed_bounties(event)
     return {
         "event": event,
         "unclaimed": found,
