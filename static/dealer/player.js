@@ -96,9 +96,12 @@ export class PlayerDialog {
     const here = chair.absent_since === null;
     const goes = words.say(here ? "dealer.go_away" : "dealer.come_back");
     const entry = chair.entry ?? 0;
-    return html`<div class="dialog-header"><h2 id="player-name">${chair.partner ? namesOf(chair, "", words) : nameOf(chair, words)}</h2>
+    const header = html`<div class="dialog-header"><h2 id="player-name">${chair.partner ? namesOf(chair, "", words) : nameOf(chair, words)}</h2>
         <p class="muted figures">${words.say("dealer.seat", { seat: chair.seat })}</p>
-        <form method="dialog"><button class="btn" type="submit">${words.say("page.close")}</button></form></div>
+        <form method="dialog"><button class="btn" type="submit">${words.say("page.close")}</button></form></div>`;
+    const over = this.#over;
+    if (over.length) return html`${header}<div class="dialog-body">${over.map((text) => html`<p>${text}</p>`)}</div>`;
+    return html`${header}
       <div class="dialog-body">
         ${deal ? html`<div class="notice is-warn" data-part="deal">${stopText(this.#tablet, "deal")}</div>` : this.#out(chair, table, others.length > 0)}
         ${others.length ? html`<fieldset class="dealer-won"><legend>${words.say(this.#bounties ? "dealer.won_bounty" : "dealer.won_by")}</legend>
@@ -113,6 +116,14 @@ export class PlayerDialog {
         <form class="dealer-chips" @submit=${(/** @type {Event} */ event) => this.#count(event, entry)}>${this.#field("chips", "dealer.count_chips", html`
           <button class="btn" type="submit">${words.say("dealer.note_chips")}</button>`)}</form></div>
       </div>`;
+  }
+
+  /** What is said instead of the commands once the event is won or closed: the server would refuse them. @returns {string[]} */
+  get #over() {
+    const { words, event } = this.#tablet;
+    const clock = event.clock;
+    if (clock?.closed) return [words.say("dealer.event_closed")];
+    return clock?.winner ? [words.say("clock.winner", { name: clock.winner }), words.say("dealer.won_how")] : [];
   }
 
   /** The button by which the other player of a team plays from the next hand. @param {ChairRow} chair */

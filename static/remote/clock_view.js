@@ -3,7 +3,7 @@
 import { html } from "lit-html";
 import { badge } from "../shared/ui/badge.js";
 import { clockView } from "../shared/ui/clock_view.js";
-import { byId, flag, setText } from "../shared/ui/dom.js";
+import { byId, find, flag, setText } from "../shared/ui/dom.js";
 import { number } from "../shared/ui/format.js";
 import { View } from "../shared/ui/view.js";
 import { blocked, mainPress, rowText, shown } from "./state.js";
@@ -121,6 +121,10 @@ export class ClockFace {
     const words = this.#words;
     this.#press = mainPress(board, read);
     main.disabled = this.#press.kind === null;
+    // Few reopen a closed event: its button is none that is pressed by mistake.
+    main.classList.toggle("btn-primary", !board.closed);
+    main.classList.toggle("btn-huge", !board.closed);
+    find(main, "kbd").hidden = board.closed;
     this.#text("main", words.say(this.#press.key, this.#press.values));
     const waits = read.state === "waiting";
     /** @param {number} position */

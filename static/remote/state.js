@@ -75,6 +75,7 @@ export function shown(board, read, staff, registration) {
     begun,
     // Once an event is won, there is no clock to control. A closed event can be reopened.
     runs: board.closed || !isWon(board),
+    steps: open && !isWon(board),
     waiting: open && !started,
     planned: open && !started && board.planned_start !== null,
     level: begun && !inBreak,

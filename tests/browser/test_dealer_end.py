@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from clock.commands.events import close_event
 from seating.commands import draw_seats, put_button, set_plan
 from seating.models import Seat
 from tests.browser.floors import floor_of
@@ -51,7 +52,13 @@ def test_a_won_event_leaves_nothing_to_deal_and_no_final_table(
     gone = '#hand-over, .dealer-disc, [data-call="time"], [data-call="all_in"]'
     expect(page.locator(gone)).to_have_count(0)
     expect(page.locator('[data-call="floor"]')).to_be_visible()
+    # Nor is a bust of the winner offered, once the event is closed neither anything else.
+    page.locator('.dealer-seat[data-kind="player"]').click()
+    expect(page.locator("#player")).to_contain_text("Winner: Player 3")
+    expect(page.locator("#player button")).to_have_count(1)
     no_barriers(page)
+    press(close_event, event, by=director, although_unfinished=True)
+    expect(page.locator("#player")).to_contain_text("This event is closed.")
     panel = visit(floor_of(event, 1), floor)
     expect(panel.locator('.act-grid [data-act="call"]')).to_be_visible()
     expect(

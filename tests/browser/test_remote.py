@@ -174,6 +174,9 @@ def test_every_button_of_a_running_clock_works(visit: Visit, director: Actor, ev
     page.get_by_role("button", name="Close event").click()
     did("event.close")
     expect(page.locator("#main-press")).to_have_text("Reopen event␣")
+    # Of a closed event, it is a small button without steps of the clock beside it.
+    expect(page.locator("#main-press.btn-primary, #main-press kbd:visible")).to_have_count(0)
+    expect(page.locator('[data-do="clock.add"]:visible, [data-do="clock.next"]:visible')).to_have_count(0)
     page.locator("#main-press").click()
     did("event.reopen")
 

@@ -106,6 +106,8 @@ DEALER_WORDS: dict[str, Promise] = {
     "dealer.same_hand_as": _("Same hand as {name}, {ago} ago?"),
     "dealer.same_hand": _("Bust, same hand"),
     "dealer.different_hand": _("Bust, different hand"),
+    "dealer.event_closed": _("This event is closed."),
+    "dealer.won_how": _("If that is wrong, the floor undoes the last bust."),
     "dealer.won_by": _("Who won the chips?"),
     "dealer.won_bounty": _("Who gets the bounty?"),
     "dealer.name_winner": _(
