@@ -8,10 +8,14 @@ from playwright.sync_api import expect
 from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import close_day
 from procedures.commands.stack_counts import count_table, open_count
-from tests.browser.rooms import PHONE, Visit, no_barriers, no_barriers_in
+from stages.commands.advance import advance_players
+from tests.browser.floors import floor_of
+from tests.browser.rooms import PHONE, Visit, no_barriers, no_barriers_in, remote_of
 from tests.browser.tablets import opened, two_tables
+from tests.desk.tills import drawer
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.seating_scenes import seated
+from tests.stages.stage_scenes import flights, in_bags, people, seat_everybody
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.now import room_now, to_ms
@@ -181,3 +185,21 @@ def test_a_dealer_counts_and_seals_at_the_table_and_opens_the_bags_next_day(
     no_barriers_in(page, PHONE, "dark")
     page.locator("#bags-main").tap()
     expect(page.locator("#ring")).to_be_visible()
+
+
+def test_start_of_a_later_day_asks_while_bags_are_closed(
+    visit: Visit, make_event: MakesEvents, director: Actor
+) -> None:
+    drawer(director)
+    found = flights(make_event)
+    for label, table, name in (("1A", 1, "Anna"), ("1B", 2, "Bert")):
+        in_bags(found[label], director, table, dict.fromkeys(people(name), 10_000))
+    press(advance_players, found["2"], by=director)
+    seat_everybody(found["2"], [3])
+    table = visit(floor_of(found["2"]), director)
+    expect(table.locator("#bags-closed")).to_contain_text("2 bags are closed at their tables.")
+    page = visit(remote_of(found["2"]), director)
+    page.locator("#main-press").click()
+    expect(page.locator(".toast.is-bad")).to_contain_text("2 bags are closed: table 3, seats ")
+    page.get_by_role("button", name="Start anyway").click()
+    expect(page.locator('#remote[data-state="running"]')).to_be_visible()

@@ -211,6 +211,11 @@ def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     tablet = visit(f"/staff/t/{event}/dealer/1/", floor, size=TABLET, has_touch=True)
     expect(tablet.locator('[data-part="stop"]')).to_contain_text("Do not deal until the deal is confirmed")
     expect(tablet.locator("#hand-over")).to_be_disabled()
+    expect(tablet.locator('[data-call="all_in"]')).to_be_disabled()
+    tablet.locator('.dealer-seat[data-kind="player"]').first.tap()
+    expect(tablet.locator("#player")).to_contain_text("Deal pending")
+    expect(tablet.locator("#player :is(.dealer-out, .dealer-won)")).to_have_count(0)
+    tablet.locator("#player .dialog-header button").tap()
     # It is what the floor has to decide.
     map_page = visit(floor_of(event), floor)
     expect(map_page.locator("#deal-pending a")).to_be_visible()

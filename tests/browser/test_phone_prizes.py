@@ -33,6 +33,17 @@ OVERPAID = """async () => {
     .map(({ lead, notes }) => [lead, notes.includes("phone.overpaid")]);
 }"""
 
+# Rows and notes of a team's player: first without winnings, then with a share.
+TEAM = """async () => {
+  const { prizeView } = await import("/static/phone/prize.js");
+  const words = { language: "en-GB", say: (key) => key };
+  const prizes = { places: 2, currency: "EUR", money: { certain: 0, to_go: 9, places: 3 }, payouts: [] };
+  const own = { bounty_targets: [], state: "none", prize: 0, deal: 0, own_bounty: 2_000, things: [], outstanding: 0,
+    currency: "EUR", places: 2, of_team: true, undecided: false };
+  return [0, 1_000].map((bounty) => prizeView({ state: "seated" }, { ...own, bounty }, prizes, words))
+    .map(({ rows, notes }) => [rows.map(([label]) => label), notes.includes("phone.team_part")]);
+}"""
+
 
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
@@ -156,3 +167,8 @@ def test_a_player_in_play_is_not_called_to_the_desk_as_overpaid(
 ) -> None:
     page = page_of(visit, evening(event, floor, 4)[0])
     assert page.evaluate(OVERPAID) == [["phone.at_least_team", False], ["", True]]
+    # The bounty on the team is no share of what it has won.
+    assert page.evaluate(TEAM) == [
+        [["phone.team_bounty"], False],
+        [["phone.your_bounty", "phone.team_bounty"], True],
+    ]
