@@ -75,7 +75,7 @@ DEAL_WORDS: dict[str, Promise] = {
     "deal.void": _("Void deal"),
     "deal.left_to_play": _("Still to play for: {places}."),
     "deal.place_amount": _("place {place}: {amount}"),
-    "deal.all_divided": _("The deal divides all the prizes left: no place is played for."),
+    "deal.all_divided": _("The deal divides all the prizes, so nothing is left to play for."),
     "deal.no_answer": _("The server is not responding. These figures do not match the chip counts."),
     "deal.key_counts": _("Go to the chip counts"),
     "deal.key_shares": _("Go to the shares"),
