@@ -93,8 +93,8 @@ def test_directors_change_their_own_password_with_the_present_one_alone(director
     client = browser()
     path = f"/staff/people/{director.key.removeprefix('user:')}/"
     page = text_of(client.get(path))
-    assert (page.count('name="own_password"'), page.count(f'href="{PAGE}"')) == (1, 1), (
-        "for the e-mail address"
+    assert (page.count('name="own_password"'), page.count(f'href="{PAGE}"')) == (2, 1), (
+        "for role and access, and the e-mail address"
     )
     for asked in ({"what": "password", "password": NEW}, {"what": "link"}):
         refused = send(client, path, **asked)

@@ -9,6 +9,7 @@ from django.test import Client
 
 from players.commands.players import add_player
 from players.rules.player_fields import MOST_NAMESAKES
+from tests.fixtures.room import PASSWORD
 from tests.web.visitors import Person, client_of, done, lines, send, text_of
 from tourney.access.roles import Actor, Role
 from tourney.access.viewers import token_of
@@ -96,7 +97,7 @@ def test_a_role_is_changed(page: Client, floor: Actor) -> None:
 def test_the_last_director_stays_one(page: Client, director: Actor) -> None:
     path = f"{PEOPLE}{director.key.removeprefix('user:')}/"
     for change in ({"role": "floor", "active": "on"}, {"role": "director"}):
-        answer = send(page, path, **change)
+        answer = send(page, path, own_password=PASSWORD, **change)
         assert answer.status_code == 422
         assert "last director" in text_of(answer)
     assert page.get(PEOPLE).status_code == 200
