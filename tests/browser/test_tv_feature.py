@@ -23,6 +23,7 @@ from tests.browser.mock_feed import MockFeed
 from tests.browser.prize_scenes import prizes
 from tests.browser.rooms import Visit
 from tests.browser.scenes import MINUTE, Board, board, clock, screen
+from tests.browser.test_tv_announcements import announcement
 from tests.fixtures.room import MakesEvents, press
 from tests.seating.seating_scenes import seated
 from tourney.access.roles import Actor
@@ -59,6 +60,10 @@ FAULTS = """() => {
       if (wide > 1 && high > 1) faults.push(`${one.className} ${one.dataset.seat} overlaps ${other.className}`);
     }
   }
+  for (const part of document.querySelectorAll(".feature-stack")) {
+    const [line, type] = [part.parentElement.clientHeight, parseFloat(getComputedStyle(part).fontSize)];
+    if (line < type * 0.8) faults.push(`${part.textContent} of ${type} px is cut to ${line}`);
+  }
   for (const part of document.querySelectorAll(".feature :is(span, b, p, dd, dt, h1, h2)")) {
     const high = part.matches(".feature-name") ? part.scrollHeight - part.clientHeight : 0;
     if (part.clientWidth && (part.scrollWidth > part.clientWidth + 2 || high > part.clientHeight * 0.15)) {
@@ -76,10 +81,10 @@ FAULTS = """() => {
 }"""
 # Places that overlap or lie outside, for tables of 2 to 12 seats, and seats that are not in clockwise order.
 PLACES = """async () => {
-  const { seatPlaces, WIDE, HIGH } = await import("/static/tv/layouts/feature.js");
+  const { seatPlaces, plateOf } = await import("/static/tv/layouts/feature.js");
   const faults = [];
   for (const high of [false, true]) for (let seats = 2; seats <= 12; seats += 1) {
-    const { width, height } = high ? HIGH : WIDE;
+    const { width, height } = plateOf(seats, high);
     const places = seatPlaces(seats, high);
     const inside = ({ x, y }) => Math.min(x, 1 - x) >= width / 2 - 1e-9 && Math.min(y, 1 - y) >= height / 2 - 1e-9;
     const apart = (a, b) => Math.abs(a.x - b.x) >= width - 1e-9 || Math.abs(a.y - b.y) >= height - 1e-9;
@@ -148,6 +153,17 @@ def test_feature_table_shows_seats_stacks_and_payouts_at_every_size(tv: Open, ro
         expect(page.locator(".feature[data-bare]")).to_be_visible()
         settle(page, room)
         faults[f"{size} without payouts"] = page.evaluate(FAULTS)
+    # A message above an upright table leaves less room for the plates.
+    message = announcement(1, "Final table", room.now() - 1_000)
+    room.press("room", announcements={"announcements": [message]})
+    expect(page.locator("#announcement-bar")).to_be_visible()
+    show_still(page, (1080, 1920))
+    for count in (9, 12):
+        room.press("t7", feature_table=feature(count, now=room.now()), prizes=prizes(ladder, left=9))
+        expect(seats).to_have_count(count)
+        settle(page, room)
+        faults[f"message {count}"] = page.evaluate(FAULTS)
+    room.press("room", announcements={"announcements": []})
     faults["axe"] = barriers(page, ENHANCED)
     assert not any(faults.values()), str({k: v for k, v in faults.items() if v})
     # In a break, the blinds are those of the next level, and said to be.

@@ -14,8 +14,12 @@ import { OwnWords, SOON } from "./own_words.js";
 /** @import { Layout } from "../boards.js" */
 
 /** Size of a plate, in fractions of the area: of a wide one, and of one that is higher than wide. */
-export const WIDE = { width: 0.242, height: 0.19 };
-export const HIGH = { width: 0.44, height: 0.155 };
+const WIDE = { width: 0.242, height: 0.19 };
+const HIGH = { width: 0.44, height: 0.184 };
+/** Most of the height that plates above each other take in an upright area. */
+const FILLED = 0.93;
+/** Height of a plate with its two lines, in its type size. */
+const TWO_LINES = 2.3;
 /** Number of seats in the upper row, by the number of seats that are not beside the dealer. */
 const ABOVE = [0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4];
 const MINUTE = 60_000;
@@ -77,8 +81,9 @@ export class FeatureLayout {
     // Before the seats: without payouts the table is larger.
     this.#drawSide(board, feature, prizes, age, words);
     const depth = board.levels[read.position].big_blind || (read.next_level === null ? 0 : board.levels[read.next_level].big_blind);
-    const high = this.element.clientHeight > this.element.clientWidth;
-    const key = JSON.stringify([feature, depth, words.language, high, this.element.dataset.bare]);
+    const { clientHeight: height, clientWidth: width } = this.element;
+    const high = height > width;
+    const key = JSON.stringify([feature, depth, words.language, width, height, this.element.dataset.bare]);
     if (key !== this.#shown) {
       this.#shown = key;
       this.#drawSeats(feature, depth, high, words);
@@ -109,7 +114,7 @@ export class FeatureLayout {
   #drawSeats(feature, depth, high, words) {
     const { language } = words;
     const places = seatPlaces(Math.max(2, feature.seats), high);
-    const size = high ? HIGH : WIDE;
+    const size = plateOf(Math.max(2, feature.seats), high);
     flag(this.element, "high", high);
     flag(this.element, "stacked", null);
     this.#seats.style.setProperty("--wide", String(size.width));
@@ -131,6 +136,10 @@ export class FeatureLayout {
       item.style.setProperty("--y", y.toFixed(4));
       return item;
     }));
+    // Below a message, plates are lower than two lines of the full size.
+    this.#seats.style.removeProperty("--type");
+    const [plate] = /** @type {NodeListOf<HTMLElement>} */ (this.#seats.querySelectorAll(".feature-seat:not(.is-empty)"));
+    if (high && plate) this.#seats.style.setProperty("--type", Math.min(1, plate.clientHeight / (TWO_LINES * parseFloat(getComputedStyle(plate).fontSize))).toFixed(3));
     const chips = [.../** @type {NodeListOf<HTMLElement>} */ (this.#seats.querySelectorAll(".feature-chips"))];
     for (const row of chips) row.style.setProperty("--fit", "1");
     flag(this.element, "stacked", !high && chips.some((row) => row.scrollWidth > row.clientWidth));
@@ -173,6 +182,11 @@ export class FeatureLayout {
   }
 }
 
+/** Return the size of a plate, in fractions of the area. @param {number} seats  @param {boolean} high whether the area is higher than wide */
+export function plateOf(seats, high) {
+  return high ? { ...HIGH, height: Math.min(HIGH.height, FILLED / Math.ceil(seats / 2)) } : WIDE;
+}
+
 /**
  * Return the place of each seat, from seat 1 on, seen from above: the dealer at the bottom, seat 1 to the dealer’s left.
  * @param {number} seats 2 to 12  @param {boolean} high whether the area is higher than wide  @returns {Place[]}
@@ -202,10 +216,11 @@ function widePlaces(seats) {
 
 /** @param {number} seats  @returns {Place[]} */
 function highPlaces(seats) {
-  const [left, right, top, bottom] = [HIGH.width / 2, 1 - HIGH.width / 2, HIGH.height / 2, 1 - HIGH.height / 2];
+  const { width, height } = plateOf(seats, true);
+  const [left, right, top, bottom] = [width / 2, 1 - width / 2, height / 2, 1 - height / 2];
   const half = Math.floor(seats / 2);
   const odd = seats % 2;
-  const first = odd ? top + Math.max(HIGH.height, (bottom - top) / (half + 1)) : top;
+  const first = odd ? top + Math.max(height, (bottom - top) / (half + 1)) : top;
   const column = Array.from({ length: half }, (_, i) => (half === 1 ? (first + bottom) / 2 : bottom - (i * (bottom - first)) / (half - 1)));
   return [
     ...column.map((y) => ({ x: left, y })),
