@@ -251,6 +251,31 @@ def test_the_sponsor_stays_below_the_winner_until_something_is_announced(tv: Ope
     expect(sponsor).to_be_hidden()
 
 
+def test_a_sponsor_text_that_does_not_fit_beside_its_picture_is_left_out(tv: Open, room: MockFeed) -> None:
+    picture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='400' height='40'></svg>"
+    room.press("t7", **states(room.now())["running"], prizes=prizes(left=9))
+    page = tv()
+    show_still(page, (1280, 720))
+    for text, is_shown in (
+        ("By Ada", True),
+        ("Presented by the Lakeside Casino & Spa of Bad Example", False),
+    ):
+        room.press("room", look=look(sponsor=text, sponsor_picture=picture))
+        expect(page.locator(".sponsor span")).to_have_text(text)
+        settle(page, room)
+        strip, image, words = (
+            page.locator(one).bounding_box() for one in (".strip", ".sponsor img", ".sponsor span")
+        )
+        assert strip
+        assert image
+        assert words
+        assert strip["y"] <= image["y"]
+        assert image["y"] + image["height"] <= strip["y"] + strip["height"]
+        assert (words["y"] < strip["y"] + strip["height"]) == is_shown
+        if is_shown:
+            assert words["x"] + words["width"] < image["x"]
+
+
 @pytest.mark.soak
 def test_a_final_table_with_prizes_fits_an_upright_screen(tv: Open, room: MockFeed) -> None:
     now = room.now()
