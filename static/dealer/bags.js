@@ -171,7 +171,7 @@ export class BagsPanel {
     const same = closed.filter((bag) => !stackText(this.#typed, bag).trim());
     const all = this.#say(same.length === closed.length ? "open_all" : "open_others", { count: same.length });
     const label = this.#say("open");
-    return html`${stackRows(this.#tablet, table.bags, (bag) => html`<span class="figures">${bag.chips ? this.#number(bag.chips) : ""}</span>${bag.state === "handed_in"
+    return html`${stackRows(this.#tablet, table.bags, (bag) => html`<span class="figures">${(bag.found ?? bag.chips) ? this.#number(bag.found ?? bag.chips) : ""}</span>${bag.state === "handed_in"
       ? html`${this.#field(bag, this.#number(bag.chips))}<button class="btn" type="button" ?disabled=${this.#isWrong(bag)} @click=${() => {
         const chips = this.#chips(bag);
         this.#press("bags.open_table", label, { seats: [bag.seat], ...(chips === null ? {} : { stacks: [{ seat: bag.seat, chips }] }) });
