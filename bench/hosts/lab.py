@@ -77,7 +77,7 @@ class Lab:
         """Start the proxy's processes that do not run."""
         for name in (f"proxy{number}" for number in range(self._proxies)):
             if name not in host.running or host.running[name].poll() is not None:
-                proxy.start(host, self.web, PORT, 2 * self._heartbeat, name)
+                proxy.start(host, self.web, PORT, 2 * self._heartbeat, name, proxy.OPENINGS // self._proxies)
 
     def start_product(self, host: Host) -> None:
         """Start the product's process of a host under the product's own supervisor."""

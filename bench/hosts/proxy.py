@@ -11,8 +11,8 @@ NAME = "room.test"
 PLAIN_PORT = 8080
 # Files that a process may open on many machines; each connection through the proxy needs two.
 _CONNECTIONS = 9500
-# New sockets per second of each process: together 1,500, as in deploy/haproxy.cfg.
-_OPENINGS = 300
+# New sockets per second of all processes together, as in deploy/haproxy.cfg.
+OPENINGS = 1500
 # For clients of this lab that stand for thousands: deciphering on their side would be this machine's load.
 _PLAIN = f"""
 frontend lab
@@ -59,11 +59,12 @@ def certificates(directory: Path) -> Path:
     return authority
 
 
-def start(host: Host, web: list[Host], port: int, silence: int, name: str) -> None:
+def start(host: Host, web: list[Host], port: int, silence: int, name: str, openings: int) -> None:
     """Start one of the proxy's processes, which share its ports, on a host that has its certificate.
 
     Args:
         silence: seconds after which a socket without a message is closed.
+        openings: how many new sockets it takes per second.
     """
     addresses = {f"WEB{at}": f"{one.address}:{port}" for at, one in enumerate(web, 1)}
     plain = host.directory / "plain.cfg"
@@ -73,7 +74,7 @@ def start(host: Host, web: list[Host], port: int, silence: int, name: str) -> No
         **addresses,
         "CERTIFICATE": str(host.directory / "both.pem"),
         "CONNECTIONS": str(_CONNECTIONS),
-        "OPENINGS": str(_OPENINGS),
+        "OPENINGS": str(openings),
         "SILENCE": f"{silence}s",
     }
     words = ["haproxy", "-db", "-f", str(PROJECT / "deploy" / "haproxy.cfg"), "-f", str(plain)]

@@ -120,7 +120,7 @@ export class ClockFace {
   #offerSteps(main, board, staff, read) {
     const words = this.#words;
     this.#press = mainPress(board, read);
-    main.disabled = this.#press.kind === null;
+    main.disabled = this.#press.kind === null || (Boolean(board.deal_pending) && !board.closed);
     // Few reopen a closed event: its button is none that is pressed by mistake.
     main.classList.toggle("btn-primary", !board.closed);
     main.classList.toggle("btn-huge", !board.closed);

@@ -91,7 +91,8 @@ export function shown(board, read, staff, registration) {
 
 /** Return the disabled buttons, by command. @param {ClockWithStructure} board  @param {Reading} read  @returns {Record<string, boolean>} */
 export function blocked(board, read) {
-  const off = board.closed || read.state === "waiting" || isWon(board);
+  // While a deal is pending, the server refuses these.
+  const off = board.closed || read.state === "waiting" || isWon(board) || Boolean(board.deal_pending);
   return {
     "clock.add": off || board.last_hands !== null,
     "clock.previous": off || read.position === 0,
