@@ -10,7 +10,30 @@ const MOST_AT_THE_FOOT = 7;
 /** Rows that type needs on a wide and on an upright screen, by kind of content. Pictures may be of any size. @type {Record<string, [number, number]>} */
 const LEAST_ROWS = { field: [2, 1], text: [2, 1], ticker: [2, 1], chips: [2, 1], rules: [3, 2], list: [6, 4], part: [8, 4] };
 
+/** Width of a screen as a multiple of its height. @type {Record<Shape, number>} */
+const SCREEN_RATIOS = { wide: 16 / 9, ultrawide: 21 / 9, upright: 9 / 16 };
+/** Pictures that are at least this many times as wide as high stand in a band, not in a column. */
+const FLAT = 3;
+/** Rows of such a band. */
+const MOST_OF_A_BAND = 3;
+
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
+
+/** Whether a box is flat on a screen. @param {Pick<Box, "w"|"h">} box  @param {Shape} shape */
+export function isFlat({ w, h }, shape) {
+  return (SCREEN_RATIOS[shape] * w) / h >= FLAT;
+}
+
+/**
+ * Return what a flat picture wants instead of its size: a band of the whole width, so that it does not stand alone in a column.
+ * @template {Pick<Cell, "w"|"h">} Wanted
+ * @param {Wanted} wanted  @param {Shape} shape  @param {number} ratio width of the picture as a multiple of its height; 0 if it is not flat  @returns {Wanted}
+ */
+export function asBand(wanted, shape, ratio) {
+  if (ratio < FLAT) return wanted;
+  const rows = Math.max(2, Math.ceil((GRID * SCREEN_RATIOS[shape]) / ratio));
+  return { ...wanted, w: GRID, h: Math.min(wanted.h, rows, MOST_OF_A_BAND) };
+}
 
 /** @param {Box} one  @param {Box} other */
 export function overlap(one, other) {
@@ -54,7 +77,7 @@ export function leastRows({ show }, shape) {
 /**
  * Make space by moving all cells together: at the foot for what is wide, else beside or below one of the others, in the half of a
  * cell where most of the wanted size fits. If little of it fits anywhere, it gets the whole width at the foot. The space comes
- * from the highest cells, and no cell becomes too low for its type.
+ * from the highest cells, no cell becomes too low for its type, and a list keeps its width, which its letters depend on.
  * @param {Pick<Cell, "w"|"h"|"show">} wanted  @param {readonly Cell[]} cells  @param {Shape} shape  @returns {{cells: Cell[], box: Box}|null}
  */
 export function madeSpace(wanted, cells, shape) {
@@ -99,23 +122,26 @@ function halves(cell, { w, h }) {
     { smaller: { ...cell, w: cell.w - right }, box: { x: cell.x + cell.w - right, y: cell.y, w: right, h: cell.h } },
     { smaller: { ...cell, h: cell.h - foot }, box: { x: cell.x, y: cell.y + cell.h - foot, w: cell.w, h: foot } },
   ];
-  return ways.filter(({ box }) => box.w > 1 && box.h > 0).map(({ smaller, box }) => ({
+  const isList = cell.show.some(({ kind }) => kind === "list");
+  return ways.filter(({ smaller, box }) => box.w > 1 && box.h > 0 && !(isList && smaller.w < cell.w)).map(({ smaller, box }) => ({
     cell, smaller, box, fits: Math.min(1, box.w / w) * Math.min(1, box.h / h), rest: smaller.w * smaller.h,
   }));
 }
 
 /**
- * Give cells back the space that a new one took from them, as far as it does not need it any more.
+ * Give cells back the space that a new one took from them, as far as it does not need it any more: one after the other, since
+ * some can only grow when the cells below them are back in their places.
  * @param {Cell[]} cells  @param {readonly Cell[]} before the cells before it was added  @param {readonly Cell[]} after and with it
  * @returns {Cell[]}
  */
 export function givenBack(cells, before, after) {
-  return before.reduce((now, whole, at) => {
+  const given = before.reduce((now, whole, at) => {
     const smaller = after[at];
     const own = now.findIndex((cell) => smaller && cell.show === smaller.show && isSame(cell, smaller));
     const free = own >= 0 && !isSame(whole, now[own]) && isFree(whole, now.filter((_cell, index) => index !== own));
     return free ? now.map((cell, index) => (index === own ? { ...cell, x: whole.x, y: whole.y, w: whole.w, h: whole.h } : cell)) : now;
   }, cells);
+  return given === cells ? cells : givenBack(given, before, after);
 }
 
 /** @param {Box} one  @param {Box|undefined} other */
@@ -132,4 +158,9 @@ export function covered(box, cells, own) {
 export function changed(box, change, others) {
   const next = { ...box, ...change };
   return isFree(next, others) ? next : null;
+}
+
+/** A box as properties of a style. @param {Box} box  @returns {Record<string, string>} */
+export function boxVars({ x, y, w, h }) {
+  return { "--x": String(x), "--y": String(y), "--w": String(w), "--h": String(h) };
 }

@@ -1,7 +1,7 @@
 /** The document of a layout while it is edited: its arrangements by shape and state, with undo. Independent of the page. */
 
 import { arrangementOf } from "../tv/house/arrangements.js";
-import { freePlace, isFree, madeSpace } from "./layout_cells.js";
+import { asBand, freePlace, isFlat, isFree, madeSpace } from "./layout_cells.js";
 import { History } from "./structure_history.js";
 
 /** @import { Arrangement, Cell, LayoutDocument, Shape } from "../tv/house/house.js" */
@@ -110,9 +110,13 @@ export class LayoutDocumentEdit {
     });
   }
 
-  /** Place a cell in all arrangements that lack it. @param {Cell} cell  @param {string} state  @returns {Place[]} those without space */
-  placeEverywhere(cell, state) {
+  /**
+   * Place a cell in all arrangements that lack it.
+   * @param {Cell} cell  @param {string} state  @param {number} ratio of its picture; 0 for other contents  @returns {Place[]} those without space
+   */
+  placeEverywhere(cell, state, ratio) {
     const names = new Set(this.lacking(cell, state).map((one) => JSON.stringify(one)));
+    if (!names.size) return [];
     /** @type {Place[]} */
     const full = [];
     const shapes = Object.entries(this.document.shapes).map(([shape, all]) => [shape, all.map((one) => {
@@ -120,8 +124,10 @@ export class LayoutDocumentEdit {
       if (!names.has(JSON.stringify(place))) return one;
       // Where it stands elsewhere is the best place; else any free one, else the others make space.
       const own = { x: cell.x, y: cell.y, w: cell.w, h: cell.h };
-      const free = isFree(own, one.cells) ? own : freePlace(cell, one.cells, place.shape);
-      const made = free ? { cells: one.cells, box: free } : madeSpace(cell, one.cells, place.shape);
+      const wanted = asBand(cell, place.shape, ratio);
+      const stays = isFree(own, one.cells) && (wanted === cell || isFlat(own, place.shape));
+      const free = stays ? own : freePlace(wanted, one.cells, place.shape);
+      const made = free ? { cells: one.cells, box: free } : madeSpace(wanted, one.cells, place.shape);
       if (!made || !isFree(made.box, made.cells)) {
         full.push(place);
         return one;
@@ -181,4 +187,9 @@ function picturesOf({ show }) {
 /** Return what identifies the contents of a cell that are no pictures. @param {Cell} cell  @returns {string[]} */
 function namesOf({ show }) {
   return show.map((one) => `${one.kind} ${/** @type {Record<string, any>} */ (one)[NAMED[one.kind] ?? "kind"]}`);
+}
+
+/** "wide (break), upright". @param {Place[]} places  @param {{shapes: Record<string, string>, states: Record<string, string>}} names */
+export function placesText(places, { shapes, states }) {
+  return places.map((one) => `${shapes[one.shape]}${one.states.length ? ` (${one.states.map((state) => states[state]).join(", ")})` : ""}`).join(", ");
 }

@@ -7,16 +7,15 @@ import { cssVars } from "../shared/ui/directives.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
 import { ADDS } from "./layout_adds.js";
-import { changed, covered, freePlace, givenBack, GRID, isFree, leastRows, madeSpace } from "./layout_cells.js";
-import { LayoutDocumentEdit } from "./layout_document.js";
-import { cellFields } from "./layout_fields.js";
-import { pictureButton } from "./layout_picture.js";
+import { asBand, boxVars, changed, covered, freePlace, givenBack, GRID, isFree, leastRows, madeSpace } from "./layout_cells.js";
+import { LayoutDocumentEdit, placesText } from "./layout_document.js";
+import { cellFields, placeFields } from "./layout_fields.js";
+import { pictureButton, pictureRatio } from "./layout_picture.js";
 import { StoredLayout } from "./stored_layout.js";
 
 /** @import { Services } from "../shared/ui/page.js" */
 /** @import { Cell, Shape } from "../tv/house/house.js" */
 /** @import { Box } from "./layout_cells.js" */
-/** @import { Place } from "./layout_document.js" */
 /** @import { Offers } from "./layout_fields.js" */
 
 /** Screens by shape, in the pixels of the preview. @type {Record<Shape, [number, number]>} */
@@ -93,9 +92,14 @@ class LayoutEditor {
     // The heading and the browser's tab follow the name that is typed.
     const { name } = this.#edit.document;
     if (name && setText(byId("layout-title"), name)) document.title = document.title.replace(/^.*(?= · )/, () => name);
-    for (const view of this.#views) view.update();
+    this.#update();
     const shown = this.#part ? this.#edit.partAlone(this.#part) : this.#edit.document;
     this.#frame.contentWindow?.postMessage({ document: shown, state: this.#state, big: this.#big }, location.origin);
+  }
+
+  /** Draw the page around the preview again. */
+  #update() {
+    for (const view of this.#views) view.update();
   }
 
   #fit() {
@@ -126,12 +130,18 @@ class LayoutEditor {
     const wanted = cell ? { ...cell, ...change } : null;
     const other = wanted && isFree(wanted, []) ? covered(wanted, cells, index) : -1;
     this.#note = other < 0 ? this.#say("outside") : this.#say("overlaps", { number: other + 1 });
-    for (const view of this.#views) view.update();
+    this.#update();
   }
 
   /** Cells that made space for one that is now elsewhere get it back. @param {Cell[]} cells  @param {string} [typed] */
   #putMoved(cells, typed) {
     this.#put(this.#added ? givenBack(cells, this.#added.before, this.#added.after) : cells, typed);
+  }
+
+  /** @param {string} picture  @param {number} ratio its width as a multiple of its height */
+  #addPicture(picture, ratio) {
+    const { w, h } = asBand({ w: 6, h: 6 }, this.#shape, ratio);
+    this.#add({ kind: "picture", picture }, w, h);
   }
 
   /** @param {Record<string, any>} content  @param {number} w  @param {number} h  @param {string} [background] */
@@ -142,7 +152,7 @@ class LayoutEditor {
     const made = free ? { cells, box: free } : madeSpace(wanted, cells, this.#shape);
     if (!made || !isFree(made.box, made.cells)) {
       this.#note = this.#say("full");
-      for (const view of this.#views) view.update();
+      this.#update();
       return;
     }
     this.#selected = made.cells.length;
@@ -164,7 +174,14 @@ class LayoutEditor {
   /** @param {number} index */
   #select(index) {
     this.#selected = index;
-    for (const view of this.#views) view.update();
+    this.#update();
+  }
+
+  /** Show something else, with no cell selected. @param {() => void} run */
+  #go(run) {
+    run();
+    this.#selected = -1;
+    this.#show();
   }
 
   // --- the bar above ------------------------------------------------------------------------------------------------
@@ -175,18 +192,12 @@ class LayoutEditor {
     const choice = (id, value, options, choose) => html`<div class="field"><label for=${`layout-${id}`}>${this.#say(id)}</label>
       <select id=${`layout-${id}`} @change=${(/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value)}>
         ${options.map(([key, name]) => html`<option value=${key} ?selected=${key === value}>${name}</option>`)}</select></div>`;
-    /** @param {() => void} set */
-    const go = (set) => {
-      set();
-      this.#selected = -1;
-      this.#show();
-    };
     return html`
       <div class="field"><label for="layout-name">${this.#say("name")}</label><input id="layout-name" maxlength="60" autocomplete="off" .value=${this.#edit.document.name}
         @change=${(/** @type {Event} */ { target }) => { this.#edit.rename(/** @type {HTMLInputElement} */ (target).value); this.#show(); }}></div>
-      ${choice("shape", this.#shape, Object.entries(shapes), (value) => go(() => (this.#shape = /** @type {Shape} */ (value))))}
-      ${choice("state", this.#state, Object.entries(states), (value) => go(() => (this.#state = value)))}
-      ${parts.length ? choice("editing", this.#part, [["", this.#say("screen")], ...parts.map((name) => /** @type {[string, string]} */ ([name, this.#say("part", { name })]))], (value) => go(() => (this.#part = value))) : nothing}
+      ${choice("shape", this.#shape, Object.entries(shapes), (value) => this.#go(() => (this.#shape = /** @type {Shape} */ (value))))}
+      ${choice("state", this.#state, Object.entries(states), (value) => this.#go(() => (this.#state = value)))}
+      ${parts.length ? choice("editing", this.#part, [["", this.#say("screen")], ...parts.map((name) => /** @type {[string, string]} */ ([name, this.#say("part", { name })]))], (value) => this.#go(() => (this.#part = value))) : nothing}
       <label class="check"><input type="checkbox" .checked=${this.#big} @change=${(/** @type {Event} */ { target }) => { this.#big = /** @type {HTMLInputElement} */ (target).checked; this.#show(); }}> ${this.#say("big")}</label>
       <div class="cluster">
         <button class="btn" type="button" ?disabled=${!this.#edit.has(-1)} @click=${() => this.#step(-1)}>${this.#say("undo")}</button>
@@ -200,6 +211,7 @@ class LayoutEditor {
   #step(by) {
     if (!this.#edit.step(by)) return;
     this.#selected = -1;
+    this.#note = "";
     this.#show();
   }
 
@@ -239,14 +251,14 @@ class LayoutEditor {
       for (const notice of document.querySelectorAll(".notice:has(> .notice-actions)")) notice.remove();
     }
     this.#note = this.#stored.refusal;
-    for (const view of this.#views) view.update();
+    this.#update();
   }
 
   async #saveAsNew() {
     const answer = await this.#stored.saveAsNew(this.#edit.document);
     if (answer?.ok) this.#saved = JSON.stringify(this.#edit.document);
     this.#note = this.#stored.refusal;
-    for (const view of this.#views) view.update();
+    this.#update();
     if (answer?.ok) location.assign(`../${answer.answer.layout}/`);
   }
 
@@ -321,7 +333,7 @@ class LayoutEditor {
       <section class="stack"><h2>${this.#say("add")}</h2><div class="layout-adds">
         ${ADDS.map(([group, key, content, w, h, background]) => html`<button class="btn" type="button" @click=${() => this.#add(content, w, h, background)}>${group === "kind" ? kinds[key] : values[group]?.[key]}</button>`)}
       </div>
-        ${this.#pictureButton((picture) => this.#add({ kind: "picture", picture }, 6, 6), "layout-picture", "add_picture")}</section>
+        ${this.#pictureButton((picture, ratio) => this.#addPicture(picture, ratio), "layout-picture", "add_picture")}</section>
       ${this.#chosen()}`;
   }
 
@@ -332,9 +344,9 @@ class LayoutEditor {
     return low.map((number) => html`<p class="hint" data-low>${this.#say("too_low", { number })}</p>`);
   }
 
-  /** @param {(picture: string) => void} use  @param {string} id  @param {string} [label] */
+  /** @param {(picture: string, ratio: number) => void} use  @param {string} id  @param {string} [label] */
   #pictureButton(use, id, label) {
-    return pictureButton({ use, id, label, say: (key) => this.#say(key), fail: (fault) => { this.#note = fault; for (const view of this.#views) view.update(); } });
+    return pictureButton({ use, id, label, say: (key) => this.#say(key), fail: (fault) => { this.#note = fault; this.#update(); } });
   }
 
   /** Which states the arrangement holds in, and how to have another one. */
@@ -343,19 +355,13 @@ class LayoutEditor {
     const { shapes, states } = this.#offers;
     const { shape, own } = this.#edit.held(this.#shape, this.#state);
     const names = own.length ? own.map((one) => states[one]).join(", ") : this.#say(this.#edit.hasSeveral(shape) ? "otherwise" : "always");
-    /** @param {() => void} run */
-    const go = (run) => {
-      run();
-      this.#selected = -1;
-      this.#show();
-    };
     return html`<section class="stack">
       ${shape === this.#shape ? nothing : html`<p class="hint">${this.#say("as_shape", { shape: shapes[shape] ?? "" })}</p>
-        <button class="btn" type="button" @click=${() => go(() => this.#edit.ownShape(this.#shape))}>${this.#say("own_shape")}</button>`}
+        <button class="btn" type="button" @click=${() => this.#go(() => this.#edit.ownShape(this.#shape))}>${this.#say("own_shape")}</button>`}
       <p class="hint">${this.#say("holds", { states: names })}</p>
       <div class="cluster">
-        <button class="btn" type="button" ?hidden=${own.length === 1} @click=${() => go(() => this.#edit.ownState(this.#shape, this.#state))}>${this.#say("own_state")}</button>
-        <button class="btn btn-quiet" type="button" ?hidden=${!own.length} @click=${() => go(() => this.#edit.dropState(this.#shape, this.#state))}>${this.#say("drop_state")}</button>
+        <button class="btn" type="button" ?hidden=${own.length === 1} @click=${() => this.#go(() => this.#edit.ownState(this.#shape, this.#state))}>${this.#say("own_state")}</button>
+        <button class="btn btn-quiet" type="button" ?hidden=${!own.length} @click=${() => this.#go(() => this.#edit.dropState(this.#shape, this.#state))}>${this.#say("drop_state")}</button>
       </div></section>`;
   }
 
@@ -363,16 +369,8 @@ class LayoutEditor {
     const index = this.#selected;
     const cell = this.#cells[index];
     if (!cell) return html`<p class="hint">${this.#say("none")}</p>`;
-    /** @param {"x"|"y"|"w"|"h"} key */
-    const number = (key) => html`<div class="field"><label for=${`layout-${key}`}>${this.#say(key)}</label><input id=${`layout-${key}`} type="number" min=${key === "x" || key === "y" ? 0 : 1} max="24" .value=${String(cell[key])}
-      @change=${(/** @type {Event} */ { target }) => {
-        const input = /** @type {HTMLInputElement} */ (target);
-        this.#place(index, { [key]: Math.round(Number(input.value)) });
-        // A refused number gives way to the one that holds.
-        input.value = String(this.#cells[index]?.[key] ?? cell[key]);
-      }}></div>`;
     return html`<section class="stack"><h2>${this.#say("cell", { number: index + 1, what: this.#nameOf(cell) })}</h2>
-      <div class="layout-numbers">${number("x")}${number("y")}${number("w")}${number("h")}</div><p class="hint">${this.#say("keys")}</p>
+      ${placeFields(cell, (key) => this.#say(key), (change) => { this.#place(index, change); return this.#cells[index]; })}<p class="hint">${this.#say("keys")}</p>
       ${cellFields(cell, {
         offers: this.#offers, say: (key, values) => this.#say(key, values), parts: this.#edit.parts,
         change: (change, typed) => this.#change(index, change, typed), picture: (use, id) => this.#pictureButton(use, id),
@@ -385,25 +383,16 @@ class LayoutEditor {
   #elsewhere(cell) {
     const lacking = this.#part ? [] : this.#edit.lacking(cell, this.#state);
     if (!lacking.length) return nothing;
-    const place = () => {
-      const full = this.#edit.placeEverywhere(cell, this.#state);
-      this.#note = full.length ? this.#say("no_space_in", { places: this.#placesText(full) }) : "";
+    const place = async () => {
+      const [width, height] = SCREENS[this.#shape];
+      const ratio = await pictureRatio(cell.show, (cell.w * width) / (cell.h * height));
+      const full = this.#edit.placeEverywhere(cell, this.#state, ratio);
+      this.#note = full.length ? this.#say("no_space_in", { places: placesText(full, this.#offers) }) : "";
       this.#show();
     };
-    return html`<p class="hint">${this.#say("missing_in", { places: this.#placesText(lacking) })}</p>
+    return html`<p class="hint">${this.#say("missing_in", { places: placesText(lacking, this.#offers) })}</p>
       <div><button class="btn" type="button" @click=${place}>${this.#say("place_there")}</button></div>`;
   }
-
-  /** "wide (break), upright". @param {Place[]} places */
-  #placesText(places) {
-    const { shapes, states } = this.#offers;
-    return places.map((one) => `${shapes[one.shape]}${one.states.length ? ` (${one.states.map((state) => states[state]).join(", ")})` : ""}`).join(", ");
-  }
-}
-
-/** @param {Box} box  @returns {Record<string, string>} */
-function boxVars({ x, y, w, h }) {
-  return { "--x": String(x), "--y": String(y), "--w": String(w), "--h": String(h) };
 }
 
 new LayoutEditor(startPage());

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 
 /** @import { Cell } from "../tv/house/house.js" */
+/** @import { Box } from "./layout_cells.js" */
 
 /**
  * @typedef {object} Offers
@@ -24,6 +25,22 @@ const FIRST = {
 /** Values of a content without one in the document. @type {Record<string, any>} */
 const DEFAULTS = { size: "full", colour: "ink", align: "center", label: true, event: 1 };
 const MOST_PAGES = 6;
+
+/**
+ * Where a cell stands, as numbers.
+ * @param {Box} box  @param {(key: string) => string} say
+ * @param {(change: Partial<Box>) => Box|undefined} place moves or resizes the cell if it can, and returns the place that holds
+ */
+export function placeFields(box, say, place) {
+  return html`<div class="layout-numbers">${/** @type {const} */ (["x", "y", "w", "h"]).map((key) => html`<div class="field"><label for=${`layout-${key}`}>${say(key)}</label>
+    <input id=${`layout-${key}`} type="number" min=${key === "x" || key === "y" ? 0 : 1} max="24" .value=${String(box[key])}
+      @change=${(/** @type {Event} */ { target }) => {
+        const input = /** @type {HTMLInputElement} */ (target);
+        const held = input.value === "" ? box : place({ [key]: Math.round(Number(input.value)) });
+        // A refused number, or an emptied field, gives way to the one that holds.
+        input.value = String((held ?? box)[key]);
+      }}></div>`)}</div>`;
+}
 
 /** @param {Cell} cell  @param {FieldServices} services */
 export function cellFields(cell, services) {

@@ -9,11 +9,14 @@ from displays.commands.layouts import add_shipped_layout, remove_layout
 from displays.models import HouseLayout
 from tests.browser.barriers import barriers
 from tests.browser.rooms import Visit
-from tests.fixtures.picture import png
+from tests.fixtures.picture import plain_png, png
 from tests.fixtures.room import press
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+# Rows of the grid that type needs on a wide and on an upright screen.
+LEAST_ROWS = {"list": (6, 4), "field": (2, 1), "text": (2, 1)}
 
 
 def test_somebody_new_edits_a_layout(visit: Visit, director: Actor) -> None:
@@ -125,6 +128,50 @@ def test_a_strip_for_all_arrangements_leaves_every_text_readable(visit: Visit, d
     expect(low).to_have_text(re.compile(r"^Cell 4 is too low: "))
 
 
+def test_a_flat_picture_gets_a_flat_place_in_all_arrangements(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/screens/layouts/", by=director)
+    page.locator("li", has_text="Clock and prizes").get_by_role("button").click()
+    cells = page.locator(".layout-cell")
+    expect(cells).to_have_count(13)
+    before = HouseLayout.objects.get().document["shapes"]
+    strip = {"name": "strip.png", "mimeType": "image/png", "buffer": plain_png(100, 10)}
+    page.locator("#layout-picture").set_input_files(files=[strip])  # type: ignore[list-item]
+    expect(cells).to_have_count(14)
+    for side, value in (("w", 6), ("h", 2)):
+        page.locator(f"#layout-{side}").fill(str(value))
+        page.locator(f"#layout-{side}").press("Tab")
+        expect(page.locator(f"#layout-{side}")).to_have_value(str(value))
+    page.get_by_role("button", name="Place it there too").click()
+    expect(page.get_by_text("It is missing in:")).to_have_count(0)
+    page.get_by_role("button", name="Save layout").click()
+    expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
+    after = HouseLayout.objects.get().document["shapes"]
+    for shape, arrangements in after.items():
+        across, down = {"wide": (16, 9), "ultrawide": (21, 9), "upright": (9, 16)}[shape]
+        for at, one in enumerate(arrangements):
+            where = (shape, one.get("states"))
+            picture = one["cells"][-1]
+            assert picture["show"][0]["kind"] == "picture", where
+            assert picture["w"] * across > 3 * picture["h"] * down, (where, picture)
+            # All other cells keep their column, and are high enough for their letters.
+            others = before[shape][at]["cells"]
+            assert [(cell["x"], cell["w"]) for cell in one["cells"][:-1]] == [
+                (cell["x"], cell["w"]) for cell in others
+            ], where
+            for cell, whole in zip(one["cells"], others, strict=False):
+                kind = cell["show"][0]["kind"]
+                assert cell["h"] >= min(whole["h"], LEAST_ROWS.get(kind, (1, 1))[shape == "upright"]), (
+                    where,
+                    cell,
+                )
+    # What the strip took is back once it is removed.
+    cells.last.focus()
+    page.keyboard.press("Delete")
+    page.get_by_role("button", name="Save layout").click()
+    expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
+    assert HouseLayout.objects.get().document["shapes"]["wide"][2] == before["wide"][2]
+
+
 def places_pictures(page: Page) -> None:
     """Add a picture to one arrangement, then to all, and take it away; a logo has none of its own."""
     cells = page.locator(".layout-cell")
@@ -166,6 +213,10 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     page.locator(".layout-cell").nth(1).focus()
     width, alert = page.locator("#layout-w"), page.locator("#layout-panel [role=alert]")
     before = width.input_value()
+    width.fill("")
+    width.press("Tab")
+    expect(width).to_have_value(before)
+    expect(alert).to_be_hidden()
     width.fill("30")
     width.press("Tab")
     expect(alert).to_have_text("Not changed: the cell would extend beyond the screen.")
@@ -176,6 +227,10 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     large = {"name": "x.png", "mimeType": "image/png", "buffer": b"x" * 1_100_000}
     page.locator("#layout-picture").set_input_files(files=[large])  # type: ignore[list-item]
     expect(alert).to_have_text("The picture is too large. It can have at most 1 MB.")
+    # The name is what can be undone so far.
+    for step in ("Undo", "Redo"):
+        page.locator(".layout-bar").get_by_role("button", name=step).click()
+        expect(alert).to_be_hidden()
     places_pictures(page)
     cells = page.locator(".layout-cell")
     count = cells.count()
