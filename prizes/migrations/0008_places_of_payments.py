@@ -4,6 +4,8 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    # Payments of the version before name no place.
+    old_code_works = True
 
     dependencies = [
         ('desk', '0016_partner_until'),

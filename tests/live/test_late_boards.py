@@ -56,9 +56,9 @@ LATE = {
 
 @pytest.fixture
 def seated(event: int, floor: Actor) -> list[int]:
-    """Seat two players at table 1 of a started event and return their entries."""
+    """Seat three players at table 1 of a started event and return their entries."""
     tables_for(event, range(1, 2))
-    entries = register_entries(event, 2)
+    entries = register_entries(event, 3)
     for seat, entry in enumerate(entries, start=1):
         press(give_seat, event, by=floor, entry=entry, table=1, seat=seat)
     return entries

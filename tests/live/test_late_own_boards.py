@@ -126,7 +126,8 @@ async def test_change_for_an_unnamed_player_reaches_them_exactly_once(
     await winner.until(4)
     await other.until(4)
     assert winner.changes[3]["boards"]["prize"]["best"] == 1
-    assert "mine" not in winner.changes[3]["boards"]
+    # The winner is told of the prize.
+    assert winner.changes[3]["boards"]["mine"]["notices"][0]["kind"] == "prize"
     assert other.changes[3]["boards"]["prize"]["best"] == 2
 
 
