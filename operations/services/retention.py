@@ -83,7 +83,9 @@ def unseen(months: int, now: datetime) -> Unseen:
     found = _outstanding({key for key in owners if owners[key] in left}, now)
     kept["outstanding"] = len({owners[key] for key in found})
     left -= {owners[key] for key in found}
-    return Unseen(sorted(((rows[key], last_seen[key]) for key in left), key=lambda one: (one[1], one[0].pk)), kept)
+    return Unseen(
+        sorted(((rows[key], last_seen[key]) for key in left), key=lambda one: (one[1], one[0].pk)), kept
+    )
 
 
 def is_due(player: Player, months: int, now: datetime) -> bool:
