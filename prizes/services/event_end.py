@@ -119,15 +119,16 @@ def ending_of(event: Tournament) -> Ending | None:
         return None
     payout = payout_of(event)
     locked = payout is not None and payout.locked_at is not None
+    totals = sums(payouts(event))
     return Ending(
         name=entry_name(winners[0]) if len(winners) == 1 else "",
         winners=len(winners),
         ticket=ticket_in(event),
         pays=payout is not None,
         locked=locked,
-        unpaid=sums(payouts(event))["outstanding"] if locked else 0,
+        unpaid=totals["outstanding"] if locked else 0,
         envelopes=len(bounties_of(event).undrawn),
         unclaimed=len(unclaimed_bounties(event)),
-        overpaid=len(overpaid_in(event)),
+        overpaid=totals["overpaid"] or len(overpaid_in(event)),
         closed=event.closed_at is not None,
     )

@@ -121,7 +121,7 @@ def unfinished_in(event: Tournament) -> Unfinished:
         pool=pool_of(event).prizes if unlocked else 0,
         envelopes=len(bounties_of(event).undrawn),
         bounties=len(unclaimed_bounties(event)),
-        overpaid=len(overpaid_in(event)),
+        overpaid=totals["overpaid"] or len(overpaid_in(event)),
         currency="" if payout is None else payout.currency,
     )
 

@@ -53,6 +53,7 @@ def test_a_won_event_leaves_nothing_to_deal_and_no_final_table(
     expect(page.locator(gone)).to_have_count(0)
     expect(page.locator('[data-call="floor"]')).to_be_visible()
     # Nor is a bust of the winner offered, once the event is closed neither anything else.
+    expect(page.locator('.dealer-seat[data-kind="player"]')).to_have_count(1)
     page.locator('.dealer-seat[data-kind="player"]').click()
     expect(page.locator("#player")).to_contain_text("Winner: Player 3")
     expect(page.locator("#player button")).to_have_count(1)

@@ -173,6 +173,7 @@ def test_a_receipt_keeps_the_place_of_the_time_of_payment(event: int, floor: Act
     press(take_prize_back, event, by=floor, payment=paid.pk, reason="The other one won")
     reversal = Receipt.objects.get(items__prize__voids=paid)
     assert "Place 1" in text_of(boss.get(f"/staff/print/receipt/{reversal.pk}/"))
+    assert "Corrected by receipt" in text_of(boss.get(address))
     # A payment from before places were stored names none, rather than another one.
     PrizePayment.objects.filter(pk=paid.pk).update(best=None, worst=None)
     assert "Place 1" not in (printed := text_of(boss.get(address)))
