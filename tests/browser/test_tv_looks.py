@@ -1,6 +1,7 @@
 """Legibility of displays: nothing is cut off, everything is large enough, and each state has its word."""
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
@@ -233,12 +234,14 @@ def test_the_time_stands_in_the_middle_of_its_box_in_every_state(tv: Open, room:
     assert {name: part for name, part in off.items() if part > 0.01} == {}
 
 
-def test_the_sponsor_stays_below_the_winner_until_something_is_announced(tv: Open, room: MockFeed) -> None:
+def test_the_sponsor_stays_in_a_break_and_below_the_winner_until_something_is_announced(
+    tv: Open, room: MockFeed
+) -> None:
     room.press("room", look=look(sponsor="Presented by Example Watches"))
-    room.press("t7", **states(room.now())["won"], prizes=prizes(left=1))
     page = tv()
     sponsor = page.locator(".sponsor")
-    for size in ((1920, 1080), (1080, 1920)):
+    for name, size in product(("break", "won"), ((1920, 1080), (1080, 1920))):
+        room.press("t7", **states(room.now())[name], prizes=prizes(left=1))
         show_still(page, size)
         settle(page, room)
         expect(sponsor).to_be_visible()
