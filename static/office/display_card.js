@@ -28,6 +28,7 @@ const AWAY = 150_000;
  * @property {string} missing key of the sentence that says what it does not show; "" for none
  * @property {Content} content what it shows at this second
  * @property {boolean} known whether the events that decide this have been loaded
+ * @property {{layout: string, when: string}|null} triggered what a trigger shows on it now in place of that
  * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
  * @property {HouseLayoutBoard[]} house layouts of the house
  * @property {(tournament: number) => string|undefined} nameOf names an event that the lobby does not have any more
@@ -72,6 +73,8 @@ export class ScreenCard {
             ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
           </div>` : nothing}
           ${board.group === null ? html`<p class="hint">${words.say("displays.rotation_hint")} <a href="/staff/screens/groups/">${words.say("displays.groups")}</a></p>` : nothing}
+          ${board.group === null && state.triggered && !board.blank && !board.message
+            ? html`<p><strong>${words.say("displays.shows_now", { what: this.#byTrigger(state.triggered, state) })}</strong></p>` : nothing}
           <p class="hint" role="status" ?hidden=${!missing}>${missing ? words.say(missing) : ""}</p>
           ${board.group === null ? this.#message() : nothing}
           <div class="spread"><p class="hint">${this.#health(state)}</p><div class="cluster">
@@ -85,11 +88,12 @@ export class ScreenCard {
 
   /** What a display of a group shows now. @param {[number, string][]} events  @param {CardState} state */
   #followed(events, state) {
-    const { content, yields, known } = state;
+    const { content, yields, known, triggered } = state;
     const { words } = this.#services;
     const { blank, message, group, group_name } = this.#board;
-    const layout = this.#named(yields ? "clock" : content.layout, state);
-    const event = content.tournament === null ? "" : (events.find(([id]) => id === content.tournament)?.[1] ?? state.nameOf(content.tournament) ?? "");
+    const layout = triggered ? this.#byTrigger(triggered, state) : this.#named(yields ? "clock" : content.layout, state);
+    const tournament = triggered ? this.#board.tournament : content.tournament;
+    const event = tournament === null ? "" : (events.find(([id]) => id === tournament)?.[1] ?? state.nameOf(tournament) ?? "");
     const shown = blank ? words.say("displays.dark") : message || [layout, event].filter(Boolean).join(" · ");
     const missing = state.leftOut.map(([name, reason]) => `${this.#named(name, state)} (${words.say(`displays.left_${reason}`)})`).join(", ");
     return html`<p>${words.say("displays.follows")} <a href="/staff/screens/groups/?group=${group}">${group_name}</a></p>
@@ -135,6 +139,12 @@ export class ScreenCard {
   /** The name of a layout, of the house or not. @param {string} layout  @param {CardState} state */
   #named(layout, { house }) {
     return house.find(({ id }) => layout === `house:${id}`)?.name ?? this.#services.words.say(`displays.layout_${layout}`);
+  }
+
+  /** "Prizes (trigger “On the bubble”)". @param {{layout: string, when: string}} triggered  @param {CardState} state */
+  #byTrigger({ layout, when }, state) {
+    const name = this.#named(layout, state);
+    return when ? this.#services.words.say("displays.by_trigger", { layout: name, when }) : name;
   }
 
   /** @param {string} layout  @param {CardState} state */

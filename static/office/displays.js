@@ -8,6 +8,7 @@ import { byId, find } from "../shared/ui/dom.js";
 import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
+import { isFor, Triggers } from "../tv/triggers.js";
 import { ScreenCard } from "./display_card.js";
 import { isList, leftOut, whatIsMissing, yieldsToClock } from "./display_lists.js";
 
@@ -31,6 +32,10 @@ class Displays {
   #listed = new Map();
   /** Names of events that were closed a short time ago, and of open ones, which may be closed. @type {Map<number, string>} */
   #closed;
+  /** What triggers show on the displays, and when each fires in words. */
+  #triggers = new Triggers(false);
+  /** @type {Map<number, string>} */
+  #whens;
   /** The display named by the link, until it has been scrolled to. */
   #wanted = location.hash;
 
@@ -39,11 +44,12 @@ class Displays {
     this.#services = services;
     this.#place = byId("screens");
     this.#closed = new Map(services.config.closed);
+    this.#whens = new Map(services.config.triggers);
     this.#form = /** @type {HTMLFormElement} */ (byId("pair"));
     this.#room = new LiveResource(services.feed, "room");
     this.#view = new View(this.#place, () => this.#template(), { after: () => this.#scroll() });
     this.#room.subscribe((changed) => changed.size && this.#show(changed.has("lobby")));
-    setInterval(() => this.#screens.some(({ programmes }) => programmes.length) && this.#view.update(), SECOND);
+    setInterval(() => this.#screens.some((screen) => screen.programmes.length || this.#triggersOf(screen).length) && this.#view.update(), SECOND);
     setInterval(this.#view.update, SEEN);
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -92,7 +98,7 @@ class Displays {
     const lobby = this.#room.board("lobby");
     const open = new Set(lobby?.events.map(({ tournament }) => tournament));
     const wanted = new Set(this.#screens.flatMap((screen) => {
-      const lists = isList(screen.layout) || screen.programmes.length > 0;
+      const lists = isList(screen.layout) || screen.programmes.length > 0 || this.#triggersOf(screen).length > 0;
       return eventsOf(screen).filter((event) => lists || (lobby && !open.has(event)));
     }));
     for (const [id, event] of this.#listed) {
@@ -131,6 +137,22 @@ class Displays {
     });
   }
 
+  /** The triggers that may show a layout on a display: switched on, or tried on it. @param {ScreenBoard} screen */
+  #triggersOf(screen) {
+    const all = this.#room.board("triggers")?.triggers ?? [];
+    return all.filter((one) => one.layout && ((one.on && isFor(one, screen)) || one.id === screen.test?.trigger));
+  }
+
+  /** The layout that a trigger shows on a display now, and when that one fires; null if none does. @param {ScreenBoard} screen */
+  #triggered(screen) {
+    const event = screen.tournament === null ? undefined : this.#listed.get(screen.tournament);
+    const boards = { prizes: event?.board("prizes"), eliminations: event?.board("eliminations"), registration: event?.board("registration") };
+    const { layout, by } = this.#triggers.at(screen, this.#triggersOf(screen), event?.clock, boards, this.#time, this.#time);
+    // A layout without anything to show is not shown.
+    if (by === null || this.#yields({ tournament: screen.tournament, layout })) return null;
+    return { layout, when: this.#whens.get(by) ?? "" };
+  }
+
   #template() {
     const health = this.#room.boardsOf("screen_health");
     const house = this.#room.board("house_layouts")?.layouts ?? [];
@@ -138,6 +160,7 @@ class Displays {
       const content = this.#content(board);
       return this.#card(board).card(board, this.#shown, {
         found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), missing: this.#missing(content), content, known: eventsOf(board).every((id) => this.#listed.get(id)?.clock), now: this.#time,
+        triggered: this.#triggered(board),
         leftOut: leftOut(board, (id) => this.#listed.get(id), this.#services.words, this.#time, this.#room),
         health: health.get(String(board.id)), house, nameOf: (id) => this.#listed.get(id)?.clock?.name, build: this.#services.config.build,
       });

@@ -17,7 +17,7 @@ import { finalists, toGo } from "./scenes.js";
 /** @typedef {{id: string, text: string, priority: "normal"|"urgent", at: number, ends: number}} Message */
 /**
  * @typedef {object} Carried what a display does because of its triggers
- * @property {Message[]} messages  @property {string} layout "" for its own
+ * @property {Message[]} messages  @property {string} layout "" for its own  @property {number|null} by the trigger that shows it
  * @property {TriggerCue[]} cues  @property {{key: string, at: number, text: string}[]} aloud with placeholders
  * @property {string[]} files addresses of the sounds that it may need
  * @property {number|null} wait ms until that changes
@@ -42,7 +42,7 @@ const KEEP_EVERY = 5 * SECOND;
 const MEMORY = "triggers:fired";
 const MOST = 200;
 /** @type {Carried} */
-const NOTHING = { messages: [], layout: "", cues: [], aloud: [], files: [], wait: null };
+const NOTHING = { messages: [], layout: "", by: null, cues: [], aloud: [], files: [], wait: null };
 /** @type {readonly string[]} */
 const BY_CLOCK = ["level_start", "level_end", "break_start", "break_end", "registration_closes"];
 
@@ -52,10 +52,14 @@ export class Triggers {
   /** When the display last saw that a trigger could still fire. @type {Record<string, number>} */
   #looks = {};
   #kept = 0;
+  #keeps;
   /** When the server was last heard, a second ago: what it says right after an outage is news. @type {{at: number, heard: number, before: number}} */
   #heard = { at: 0, heard: 0, before: 0 };
 
-  constructor() {
+  /** @param {boolean} [keeps] whether it is a display, which remembers over reloads what has fired */
+  constructor(keeps = true) {
+    this.#keeps = keeps;
+    if (!keeps) return;
     try {
       const { fired, looks } = JSON.parse(localStorage.getItem(MEMORY) ?? "{}");
       this.#fired = fired ?? {};
@@ -150,6 +154,7 @@ export class Triggers {
     this.#kept = now;
     this.#fired = newest(this.#fired);
     this.#looks = newest(this.#looks);
+    if (!this.#keeps) return;
     try {
       localStorage.setItem(MEMORY, JSON.stringify({ fired: this.#fired, looks: this.#looks }));
     } catch {
@@ -233,7 +238,7 @@ function carried(fired, due, shown, now) {
     .map(({ trigger, key, at }) => ({ key: `${key}:${at}:spoken`, at, text: trigger.spoken, after: trigger.sound ? 1.5 : 0 }));
   const heard = [...due, ...fired.filter(({ at }) => now - at <= STALE)].filter(({ trigger }) => trigger.sound || trigger.spoken);
   return {
-    files: [], messages, aloud, layout: newestLayout?.trigger.layout ?? "", cues: cuesOf(heard),
+    files: [], messages, aloud, layout: newestLayout?.trigger.layout ?? "", by: newestLayout?.trigger.id ?? null, cues: cuesOf(heard),
     wait: times.reduce(sooner, /** @type {number|null} */ (null)),
   };
 }

@@ -5,10 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from clock.commands.clock import start
 from clock.commands.events import close_event, reopen_event
 from displays.commands.displays import show_on_screen
 from displays.commands.groups import save_group, save_rotation
 from displays.commands.layouts import add_shipped_layout
+from displays.commands.triggers import save_trigger
 from displays.models import Screen
 from procedures.commands.stack_counts import close_count, count_table, open_count
 from seating.commands import bust
@@ -303,3 +305,17 @@ def test_the_card_says_when_a_list_without_rows_yields_to_the_clock(
     no_barriers(page)
     card.get_by_role("button", name="Clock", exact=True).click()
     expect(hint).to_be_hidden()
+
+
+def test_the_card_names_the_trigger_whose_layout_a_display_shows(
+    visit: Visit, director: Actor, event: int
+) -> None:
+    press(save_trigger, by=director, when="level_start", layout="structure")
+    page = visit("/staff/screens/", director, size=TABLET)
+    tv = visit("/tv/")
+    screen = pair(page, tv, "Main wall")
+    now = page.locator(f"#screen-{screen.pk}").get_by_text("Now:")
+    expect(now).to_have_count(0)
+    press(start, event, by=director)
+    expect(now).to_have_text("Now: Structure (trigger “A level starts”)")
+    expect(tv.locator("[data-layout=structure]")).to_be_visible(timeout=15_000)

@@ -9,8 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clock.boards.clock import lobby
+from displays.models import Trigger
 from displays.services.layout_names import own_layouts
 from displays.services.placement import just_closed
+from displays.services.trigger_words import when_text
 from tourney.access.roles import Permission
 from tourney.services.addresses import qr_of, room_address
 from web.office.hub import staff_config
@@ -47,8 +49,15 @@ def displays(request: HttpRequest, tournament_id: int | None = None) -> HttpResp
     events = [(one.tournament, one.name) for one in lobby().events]
     chosen = next((key for key, _name in events if key == tournament_id), events[0][0] if events else None)
     languages = [[key, str(name)] for key, name in settings.LANGUAGES]
+    triggers = [
+        [one.pk, when_text(one.when, one.before_seconds, one.number)]
+        for one in Trigger.objects.exclude(layout="")
+    ]
+    config = staff_config(
+        request, languages=languages, event=tournament_id, closed=just_closed(), triggers=triggers
+    )
     context = {
-        "config": staff_config(request, languages=languages, event=tournament_id, closed=just_closed()),
+        "config": config,
         "events": events,
         "chosen": tournament_id if form.is_wrong else chosen,
         "own_layouts": own_layouts(),

@@ -282,6 +282,7 @@ WORDS: dict[str, Promise] = {
     "displays.groups": _("Groups and rotations"),
     "displays.follows": _("Follows the group"),
     "displays.shows_now": _("Now: {what}"),
+    "displays.by_trigger": _("{layout} (trigger “{when}”)"),
     "displays.left_out": _("Left out now: {slides}"),
     "displays.left_empty": _("nothing to show"),
     "displays.left_no_event": _("no event"),
