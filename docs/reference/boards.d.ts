@@ -1419,13 +1419,13 @@ export interface PriceParts {
 export interface PrizeTier {
   from: number;
   to: number;
-  /** for places in a deal: the amount left to play for, the shares are paid in addition; once such a place is decided, all of its player's cash. */
+  /** for places in a deal: the amount left to play for; the shares are paid in addition. */
   cash: number;
   /** tickets and prizes in kind, by name. */
   things: string[];
   /** what the things are worth, together. */
   worth: number;
-  /** divided by a deal that stands, and not decided yet. */
+  /** divided by a deal that stands. */
   deal: boolean;
 }
 

@@ -21,11 +21,10 @@ class PrizeTier(Struct, frozen=True):
     """Places with the same prize.
 
     Attributes:
-        cash: for places in a deal: the amount left to play for, the shares are paid in addition; once such a place is
-            decided, all of its player's cash.
+        cash: for places in a deal: the amount left to play for; the shares are paid in addition.
         things: tickets and prizes in kind, by name.
         worth: what the things are worth, together.
-        deal: divided by a deal that stands, and not decided yet.
+        deal: divided by a deal that stands.
     """
 
     first: int = field(name="from")

@@ -6,7 +6,6 @@ Concurrent requests share one read; requests that arrive meanwhile share the nex
 import asyncio
 import functools
 import logging
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Protocol, TypeVar
@@ -19,8 +18,6 @@ from tourney.live.messages import Texts
 from tourney.live.publish import Envelope, Own, encode, own_of, read_late
 from tourney.live.snapshots import snapshot_of
 
-# How much longer than a read the pause after it is, and how long at most (seconds).
-_REST, _LONGEST_REST = 4, 1.0
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -67,44 +64,32 @@ class Broadcaster(Reader, Protocol[TopicT]):
 
 
 class Snapshots:
-    """Snapshots of a topic. At most one read runs and one waits, regardless of the number of requests.
-
-    After a restart, thousands of screens ask for one. A thread that reads without a break would hold up the event loop
-    at each system call of theirs, so the next read waits for some time, and serves all that ask meanwhile.
-    """
+    """Snapshots of a topic. At most one read runs and one waits, regardless of the number of requests."""
 
     def __init__(self, hub: Reader, name: str) -> None:
         self._hub = hub
         self._name = name
         self._running: asyncio.Task[tuple[int, Texts] | None] | None = None
         self._next: asyncio.Task[tuple[int, Texts] | None] | None = None
-        # When the next read may begin.
-        self._rested_at = 0.0
 
     async def fresh(self) -> tuple[int, Texts] | None:
         """Return a snapshot whose read began after this call; None if there is no such topic."""
+        if self._running is None or self._running.done():
+            self._running = asyncio.create_task(self._read())
+            return await asyncio.shield(self._running)
         if self._next is None or self._next.done():
-            is_reading = self._running is not None and not self._running.done()
-            if not is_reading and time.monotonic() >= self._rested_at:
-                self._running = asyncio.create_task(self._read())
-                return await asyncio.shield(self._running)
             self._next = asyncio.create_task(self._read_after(self._running))
         return await asyncio.shield(self._next)
 
-    async def _read_after(self, other: asyncio.Task[Any] | None) -> tuple[int, Texts] | None:
-        if other is not None:
-            await asyncio.wait([other])
-        await asyncio.sleep(self._rested_at - time.monotonic())
+    async def _read_after(self, other: asyncio.Task[Any]) -> tuple[int, Texts] | None:
+        await asyncio.wait([other])
         self._running, self._next = self._next, None
         return await self._read()
 
     async def _read(self) -> tuple[int, Texts] | None:
-        name, began = self._name, time.monotonic()
-        try:
-            envelope = await self._hub.in_thread(lambda: snapshot_of(name))
-        finally:
-            now = time.monotonic()
-            self._rested_at = now + min(_REST * (now - began), _LONGEST_REST)
+        name = self._name
+
+        envelope = await self._hub.in_thread(lambda: snapshot_of(name))
         return None if envelope is None else (envelope.last, messages.snapshot(envelope))
 
 
