@@ -46,12 +46,6 @@ def test_somebody_new_edits_a_layout(visit: Visit, director: Actor) -> None:
     expect(cells).to_have_count(before + 2)
     page.keyboard.press("Control+z")
     expect(cells).to_have_count(before + 3)
-    # The prizes of the sample are fixed once it has begun.
-    note = frame.locator("[data-list=payouts] .head-note")
-    expect(note).to_be_hidden()
-    page.get_by_label("State", exact=True).select_option("before_start")
-    expect(note).to_be_visible()
-    expect(note).to_have_text("The prizes may still change")
     page.get_by_label("State", exact=True).select_option("break")
     page.locator(".layout-cell", has_text="").nth(5).focus()
     page.get_by_label("Also show, in turn").select_option("list:seats")
