@@ -101,7 +101,7 @@ def refuse_bust_during_deal(event: seating.PlayerEliminated) -> None:
 
 @seating.player_eliminated.connect
 def refuse_bust_of_a_winner(event: seating.PlayerEliminated) -> None:
-    """Refuse the bust of the last player: nobody is left to win the chips.
+    """Refuse the bust of the last player, who has won.
 
     The last player can still be disqualified, or be removed from the event. In a satellite, players who bust in the
     hand that ends it are recorded after its end.

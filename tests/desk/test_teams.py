@@ -184,7 +184,7 @@ def test_a_partner_is_named_until_registration_closes(make_event: MakesEvents, c
             assert "Anna already has a partner: Bert. Remove that partner first." in refused.message
     press(name_partner, event, by=clerk, entry=entry, partner=cleo, replaces=bert)
     assert Partner.objects.get().player_id == cleo
-    # Bert alone is told, once, and finds the event on the phone.
+    # Only Bert gets a message. His phone still shows the event.
     assert list(Notice.objects.filter(kind="left_team").values_list("player", flat=True)) == [bert]
     assert events_of(0, [bert])[bert].events == [event]
     mine = mine_of(event, [bert])[bert]

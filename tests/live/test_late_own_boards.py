@@ -126,7 +126,7 @@ async def test_change_for_an_unnamed_player_reaches_them_exactly_once(
     await winner.until(4)
     await other.until(4)
     assert winner.changes[3]["boards"]["prize"]["best"] == 1
-    # The winner is told of the prize.
+    # The winner gets a message about the prize.
     assert winner.changes[3]["boards"]["mine"]["notices"][0]["kind"] == "prize"
     assert other.changes[3]["boards"]["prize"]["best"] == 2
 

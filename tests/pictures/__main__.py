@@ -3,7 +3,7 @@
 `python -m tests.pictures floor desk` takes only these parts of the main screens; without a name it takes all, then the
 layouts of displays that come with the product (`layouts`) and every page at every size (`every_page`). `python -m
 tests.pictures every_page --only desk` takes pages whose name contains "desk", as `layouts --only break-1080x1920`
-does, `--languages fr-FR it-IT` only these languages (without it, layouts are taken in English only), and `--sizes
+does, `--languages fr-FR it-IT` only these languages (by default, layouts are taken in English only), and `--sizes
 768x1024` only these sizes.
 """
 

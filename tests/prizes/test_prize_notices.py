@@ -1,4 +1,4 @@
-"""Players are told on their phones of their share of a deal and of prizes to collect, each once."""
+"""Messages on phones about shares of a deal and prizes to collect: one for each."""
 
 import pytest
 
@@ -7,6 +7,7 @@ from notifications.services.texts import notice_text
 from prizes.boards.event import prizes
 from prizes.boards.structs import PrizesBoard
 from prizes.commands.deals import agree, close_deal, open_deal, void_deal
+from prizes.services import prize_notices
 from seating.commands.eliminations import note_one_hand, note_stack_order
 from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents, press
@@ -54,7 +55,7 @@ def test_a_prize_is_told_once_when_it_is_decided(make_event: MakesEvents, floor:
     assert told(event, "prize") == []
     out(event, entries[3])
     assert sorted(told(event, "prize")) == both
-    # They busted together after all: another prize is told, once it is decided. One that stays is not told again.
+    # They busted in the same hand after all. A prize that changes gets a new message once it is decided.
     press(note_one_hand, event, by=floor, entries=entries[2:4])
     assert sorted(told(event, "prize")) == both
     press(note_stack_order, event, by=floor, entries=entries[2:4], equal=True)
@@ -90,3 +91,20 @@ def test_a_share_of_a_deal_is_told_when_it_is_confirmed(make_event: MakesEvents,
     press(void_deal, event, by=floor, reason="changed their minds")
     voided = [text for _name, text in told(event, "deal") if "voided" in text]
     assert voided == ["The deal was voided. The prizes are played for again."] * 3
+
+
+def test_a_player_gets_a_message_about_a_prize_without_a_ranking_of_the_field(
+    make_event: MakesEvents, floor: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = make_event(book="tda")
+    entries = evening(event, floor, 5, prizes=by_hand(25_000, 15_000, 10_000))
+    closed(event)
+    out(event, *entries[:2])
+    assert told(event, "prize") == []
+
+    def ranks(_event: object) -> None:
+        raise AssertionError("the whole field was ranked")
+
+    monkeypatch.setattr(prize_notices, "results_of", ranks)
+    out(event, entries[2])
+    assert told(event, "prize") == [("Player 3", "Prize for place 3: €100. Collect it at the desk.")]

@@ -144,7 +144,7 @@ def _change(request: HttpRequest, row: User, what: str, form: Form) -> CommandRe
 
 
 def _mark_no_address(form: Form) -> None:
-    """Mark an e-mail address that is none, so that it does not use up a code."""
+    """Mark an invalid e-mail address before a code is used up."""
     try:
         require_address(form.text("email"))
     except Refused as error:
