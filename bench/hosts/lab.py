@@ -92,8 +92,10 @@ class Lab:
     def environment(self, host: Host) -> dict[str, str]:
         """Return the settings of a host, as an administrator would write them."""
         (host.directory / "var" / "run" / "metrics").mkdir(parents=True, exist_ok=True)
+        # The code of an installed host is compiled (deploy/install.sh, Containerfile): a start does not compile it.
+        inherited = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         settings = {
-            **os.environ,
+            **inherited,
             "DATA_DIR": str(host.directory / "var"),
             "DATABASE_URL": self.databases.url(),
             "REDIS_URL": self.redis.url(),

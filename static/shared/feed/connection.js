@@ -6,7 +6,7 @@
 
 /** First and longest pause between two attempts (ms). */
 const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 15_000;
+const LONGEST_PAUSE = 8_000;
 /** Timeout of an attempt to open (ms). */
 const OPEN_WITHIN = 8_000;
 /** A ping unanswered for this long means a dead connection (ms); less after a possible interruption. */
