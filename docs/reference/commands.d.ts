@@ -1631,6 +1631,10 @@ export interface LoginEndSessions {
   user: number;
   /** which session; null: all of them. */
   session?: number | null;
+  /** session hash of the acting login when its password was checked; never journalled. */
+  own_digest?: string;
+  /** stored key of the session that asks for it; never journalled. */
+  own_session?: string;
 }
 
 export interface LoginLanguage {
@@ -1658,6 +1662,10 @@ export interface LoginPolicy {
   idle_minutes: number;
   /** how many characters a new password needs. */
   password_length: number;
+  /** session hash of the acting login when its password was checked; never journalled. */
+  own_digest?: string;
+  /** stored key of the session that asks for it; never journalled. */
+  own_session?: string;
 }
 
 export interface LoginResetFactors {

@@ -18,7 +18,7 @@ function start(form) {
         ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
         : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
       field.value = JSON.stringify(/** @type {PublicKeyCredential} */ (credential).toJSON());
-      form.requestSubmit();
+      form.requestSubmit(event.submitter);
     } catch {
       // Cancelled, or the browser knows no passkey of this login.
       fault.hidden = false;

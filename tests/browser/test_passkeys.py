@@ -1,13 +1,17 @@
 """A passkey in a real browser with a virtual authenticator: added, and used at the next login."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from tests.browser.rooms import Server, Visit
 from tests.fixtures.room import PASSWORD
 from tourney.access.roles import Actor
 from tourney.models import Authenticator, LoginSession, User
+from tourney.now import room_now
 
 pytestmark = pytest.mark.browser
 
@@ -17,6 +21,13 @@ def log_in(page: Page) -> None:
     page.get_by_label("Name").fill("dora")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
+
+
+def _session_of(user: User, address: str) -> LoginSession:
+    until = room_now() + timedelta(days=1)
+    session = Session.objects.create(session_key=address.replace(".", ""), expire_date=until)
+    times = {"started_at": room_now(), "seen_at": room_now()}
+    return LoginSession.objects.create(session=session, user=user, address=address, **times)
 
 
 def test_a_passkey_is_added_and_logs_in(web_server: Server, visit: Visit, director: Actor) -> None:
@@ -77,6 +88,14 @@ def test_a_passkey_is_added_and_logs_in(web_server: Server, visit: Visit, direct
         page.get_by_role("button", name="Add", exact=True).click()
         expect(page.locator(".notice.is-good")).to_contain_text(f"Added new-{role}")
         assert (Authenticator.objects.get().counter > used) == bool(uses)
+    # The button that was pressed is sent after the passkey was used: one session ends, the other goes on.
+    added = User.objects.get(username="new-director")
+    kept, ended = (_session_of(added, address) for address in ("192.168.1.8", "192.168.1.9"))
+    page.goto(f"{here}/staff/people/{added.pk}/")
+    page.locator("[aria-labelledby=sessions-title] [name=own_password]").fill(PASSWORD)
+    page.get_by_role("button", name="192.168.1.9").click()
+    expect(page.get_by_role("button", name="192.168.1.9")).to_have_count(0)
+    assert list(LoginSession.objects.filter(user=added)) == [kept] != [ended]
     page.locator("#log-out button").click()
     page.wait_for_url(f"{here}/")
     # The same counter again is one of a copy.

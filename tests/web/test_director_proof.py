@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.access.second_factors import enrol, log_in
+from tests.access.second_factors import enrol, is_in, log_in
 from tests.api.caller import Program, program_of
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import PASSWORD, press, refusal
@@ -17,11 +17,15 @@ from tests.web.visitors import send, text_of
 from tourney.access.roles import FIRST_START, Actor, Role
 from tourney.access.viewers import digest_of_secret
 from tourney.commands import add_person, change_person, issue_token, reset_factors, set_password
+from tourney.commands.login_policy import set_login_policy
+from tourney.commands.login_sessions import end_sessions_of
 from tourney.commands.password_links import make_password_link, set_email
 from tourney.journal.undo import undo_in_room
-from tourney.models import Attempt, JournalEntry, PasswordLink, Token, User
+from tourney.models import Attempt, JournalEntry, LoginPolicy, LoginSession, PasswordLink, Token, User
 
 PEOPLE, TOKENS, APP = "/staff/people/", "/staff/people/tokens/", "/staff/own/app/"
+POLICY = "/staff/people/policy/"
+HOURS = {"session_hours": "12", "idle_minutes": "0", "password_length": "8"}
 NEW = "a better one than that"
 pytestmark = pytest.mark.django_db
 
@@ -46,14 +50,26 @@ def boss(person: Callable[..., Actor]) -> Actor:
 def rows() -> list[object]:
     """Return all that an attack could change."""
     logins = User.objects.order_by("pk").values_list("username", "role", "is_active", "email", "password")
-    return [*logins, *Token.objects.values_list("label", "role"), *PasswordLink.objects.values_list("user")]
+    others = Token.objects.values_list("label", "role"), PasswordLink.objects.values_list("user")
+    kept = LoginPolicy.objects.values_list("session_hours"), _sessions_of("boss")
+    return [*logins, *others[0], *others[1], *kept[0], *kept[1]]
+
+
+def _sessions_of(name: str) -> list[str]:
+    return list(LoginSession.objects.filter(user__username=name).values_list("session", flat=True))
 
 
 def test_pages_ask_for_the_own_password_where_a_director_is_made_or_changed(
     dora: Client, floor: Actor, boss: Actor
 ) -> None:
     of_floor, of_boss = (f"{PEOPLE}{number_of(login)}/" for login in (floor, boss))
+    for _browser in range(2):
+        assert log_in(Client(), "boss", PASSWORD).status_code == 302
     for path, given in (
+        (of_boss, {"what": "end_sessions", "session": str(LoginSession.objects.earliest("pk").pk + 1)}),
+        (of_boss, {"what": "end_sessions", "session": ""}),
+        (POLICY, HOURS),
+        (of_floor, {"what": "email", "email": "thief@example.com"}),
         (PEOPLE, {"username": "mallory", "role": "director", "password": NEW}),
         (of_floor, {"what": "change", "role": "director", "active": "on"}),
         (of_boss, {"what": "email", "email": "boss@example.com"}),
@@ -83,15 +99,31 @@ def test_pages_ask_for_the_own_password_where_a_director_is_made_or_changed(
 
 def test_other_roles_are_managed_without_the_own_password(dora: Client, floor: Actor) -> None:
     path = f"{PEOPLE}{number_of(floor)}/"
+    assert log_in(Client(), "flo", PASSWORD).status_code == 302
     for where, given in (
         (PEOPLE, {"username": "anna", "role": "desk", "password": NEW}),
         (path, {"what": "change", "role": "desk", "active": "on"}),
-        (path, {"what": "email", "email": "flo@example.com"}),
+        (path, {"what": "end_sessions"}),
         (path, {"what": "link"}),
         (path, {"what": "password", "password": NEW}),
         (TOKENS, {"label": "Scores", "role": "floor"}),
     ):
         assert send(dora, where, **given).status_code in {200, 302}, given
+
+
+def test_any_director_revokes_a_token_at_once_without_the_own_password(dora: Client) -> None:
+    token = press(issue_token, by=FIRST_START, label="Lost", role="director", digest="cd" * 32)
+    number = (token.answer or {})["token"]
+    assert send(dora, f"{TOKENS}{number}/revoke/").status_code == 302
+    assert Token.objects.get(pk=number).revoked_at is not None
+
+
+def test_own_sessions_end_without_the_own_password(dora: Client, director: Actor) -> None:
+    assert log_in(Client(), "dora", PASSWORD).status_code == 302
+    other = LoginSession.objects.latest("pk").pk
+    path = f"{PEOPLE}{number_of(director)}/"
+    assert send(dora, path, what="end_sessions", session=other).status_code == 302
+    assert len(_sessions_of("dora")) == 1
 
 
 def test_a_new_director_needs_the_code_too_and_a_password_or_address_that_is_refused_uses_up_none(
@@ -115,15 +147,19 @@ def test_commands_refuse_a_login_without_proof_and_take_a_token(
 ) -> None:
     other = number_of(boss)
     acts = (
+        (end_sessions_of, {"user": other}),
         (add_person, {"username": "mallory", "role": "director", "password": NEW}),
         (change_person, {"user": number_of(floor), "role": "director", "active": True}),
         (set_password, {"user": other, "password": NEW}),
         (set_email, {"user": other, "email": "thief@example.com"}),
         (make_password_link, {"user": other, "digest": "ab" * 32, "way": "director"}),
         (issue_token, {"label": "Mine", "role": "director", "digest": "cd" * 32}),
+        (set_email, {"user": number_of(floor), "email": "thief@example.com"}),
+        (set_login_policy, {"factor_roles": [], **_numbers(HOURS)}),
         (change_person, {"user": other, "role": "director", "active": False}),
         (change_person, {"user": other, "role": "floor", "active": True}),
     )
+    assert log_in(Client(), "boss", PASSWORD).status_code == 302
     before = rows()
     for act, given in acts:
         assert refusal(act, by=director, **given).code == "password_needed", act
@@ -146,6 +182,52 @@ def test_an_undo_makes_no_director_without_the_password(director: Actor, boss: A
     assert refusal(undo_in_room, by=director, seq=promoted.seq).code == "password_needed"
     locked = press(change_person, by=FIRST_START, user=number, role="director", active=False)
     assert refusal(undo_in_room, by=director, seq=locked.seq).code == "password_needed"
+
+
+def test_an_undo_changes_no_address_and_no_policy_without_the_password(director: Actor, floor: Actor) -> None:
+    for act, given in (
+        (set_email, {"user": number_of(floor), "email": "flo@example.com"}),
+        (set_login_policy, {"factor_roles": [], **_numbers(HOURS)}),
+        (set_login_policy, {"factor_roles": [], **_numbers(HOURS | {"session_hours": "13"})}),
+    ):
+        done = press(act, by=FIRST_START, **given)
+        assert refusal(undo_in_room, by=director, seq=done.seq).code == "password_needed", act
+        press(undo_in_room, by=FIRST_START, seq=done.seq)
+
+
+def test_a_password_set_before_does_not_open_the_login_of_a_new_director(
+    dora: Client, director: Actor, floor: Actor
+) -> None:
+    path = f"{PEOPLE}{number_of(floor)}/"
+    send(dora, path, what="password", password=NEW)
+    thief = Client()
+    assert log_in(thief, "flo", NEW).status_code == 302
+    given = {"what": "change", "role": "director", "active": "on", "own_password": PASSWORD}
+    assert send(dora, path, **given).status_code == 302
+    assert not is_in(thief)
+    assert log_in(thief, "flo", NEW).status_code == 200
+    assert "This login has no password." in text_of(dora.get(path))
+    assert send(dora, path, what="link", own_password=PASSWORD).status_code == 200
+    journal_tells_the_rows()
+
+
+def test_a_password_stays_while_the_role_stays_and_ends_with_an_undo_that_makes_a_director(
+    director: Actor, boss: Actor
+) -> None:
+    number = number_of(boss)
+    for active in (False, True):
+        press(change_person, by=FIRST_START, user=number, role="director", active=active)
+    assert User.objects.get(pk=number).check_password(PASSWORD)
+    demoted = press(change_person, by=FIRST_START, user=number, role="floor", active=True)
+    press(set_password, by=director, user=number, password=NEW)
+    assert log_in(Client(), "boss", NEW).status_code == 302
+    press(undo_in_room, by=FIRST_START, seq=demoted.seq)
+    assert not User.objects.get(pk=number).has_usable_password()
+    assert _sessions_of("boss") == []
+
+
+def _numbers(given: dict[str, str]) -> dict[str, int]:
+    return {name: int(number) for name, number in given.items()}
 
 
 def test_an_undo_deletes_no_director_without_the_password(director: Actor) -> None:

@@ -12,6 +12,7 @@ from tourney.access.login_policy import login_policy
 from tourney.access.login_sessions import end_sessions, end_unrecorded, not_admitted, shorten
 from tourney.access.roles import Permission
 from tourney.commands.argument_types import StaffRole
+from tourney.commands.proof import Proof, require_proof
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
@@ -32,6 +33,7 @@ def set_login_policy(
     session_hours: Annotated[int, Field(ge=HOURS[0], le=HOURS[1])],
     idle_minutes: Annotated[int, Field(ge=0, le=IDLE_MINUTES)],
     password_length: Annotated[int, Field(ge=PASSWORD_LENGTHS[0], le=PASSWORD_LENGTHS[1])],
+    proof: Proof,
 ) -> None:
     """Set what the room demands of staff logins.
 
@@ -44,8 +46,10 @@ def set_login_policy(
         password_length: how many characters a new password needs.
 
     Raises:
-        Refused: the own role would need a second factor, and the login has none (`own_factor`).
+        Refused: a login changes it, and its own password has not been checked (`password_needed`, `log_in_again`); or
+            the own role would need a second factor, and the login has none (`own_factor`).
     """
+    require_proof(tx, proof)
     kind, _colon, number = tx.actor.key.partition(":")
     if tx.actor.role in factor_roles and kind == "user" and not has_factor(int(number)):
         own = _("Set up a second factor for your own login first.")

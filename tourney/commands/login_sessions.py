@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as lazy
 
 from tourney.access.login_lock import lock_change
 from tourney.access.login_sessions import end_all, end_sessions, sessions_of
-from tourney.access.roles import Permission
+from tourney.access.roles import Permission, Role
+from tourney.commands.proof import Proof, require_proof
 from tourney.journal.arguments import Id
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
@@ -23,7 +24,7 @@ from tourney.models import User
     summary=lazy("Ended the sessions of %(name)s"),
     undoable=False,
 )
-def end_sessions_of(tx: Tx, user: Id, session: Id | None = None) -> Any:
+def end_sessions_of(tx: Tx, user: Id, session: Id | None = None, *, proof: Proof) -> Any:
     """End one session or all sessions of a login. It can log in again.
 
     Args:
@@ -31,10 +32,14 @@ def end_sessions_of(tx: Tx, user: Id, session: Id | None = None) -> Any:
         session: which session; null: all of them.
 
     Raises:
-        Refused: there is no such session any more (`no_session`).
+        Refused: there is no such session any more (`no_session`); or a login ends those of another director, and its
+            own password has not been checked (`password_needed`, `log_in_again`).
     """
     lock_change()
     row = tx.get(User, pk=user)
+    # Directors who notice a stranger in the room must not be kept out by that stranger.
+    if row.role == Role.DIRECTOR.value and tx.actor.key != f"user:{user}":
+        require_proof(tx, proof)
     wanted = [one for one in sessions_of(user) if session in (None, one.pk)]
     if not wanted:
         raise Refused("no_session", _("This session has already ended."))

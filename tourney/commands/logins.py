@@ -104,7 +104,8 @@ def add_person(
 def change_person(tx: Tx, user: Id, role: StaffRole, active: bool, proof: Proof) -> None:
     """Change a login's role, or whether it is active.
 
-    Its links for a new password stop working: their holders must not get the rights of the new role.
+    Its links for a new password stop working: their holders must not get the rights of the new role. When it becomes a
+    director's, its sessions end and its password stops working as well; it gets another one.
 
     Args:
         user: id of the login.
@@ -121,6 +122,8 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool, proof: Proof)
         if Role.DIRECTOR.value in {row.role, role}:
             require_proof(tx, proof)
         end_links(tx, row)
+    if role == Role.DIRECTOR.value != row.role:
+        end_password(tx, row)
     if row.is_active and not active:
         # Not journalled: an undo enables the login again, but its old sessions stay ended.
         row.switched_off += 1
@@ -135,6 +138,16 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool, proof: Proof)
 def end_links(tx: Tx, user: User) -> None:
     """End the links for a new password of a login. An undo does not bring them back."""
     tx.delete_many(list(user.password_links.all()))
+
+
+def end_password(tx: Tx, user: User) -> None:
+    """End the password and the sessions of a login that becomes a director's. An undo does not bring them back.
+
+    Any open browser of a director could have set the password while the login had another role.
+    """
+    user.set_unusable_password()
+    user.save(update_fields=["password"])
+    end_sessions_in(tx, user)
 
 
 def check_somebody_runs_the_room() -> None:

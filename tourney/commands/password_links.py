@@ -40,14 +40,13 @@ def set_email(tx: Tx, user: Id, email: Email, proof: Proof) -> Any:
         email: the address, or "" for none.
 
     Raises:
-        Refused: this is no e-mail address (`no_address`); a login changes its own address or a director's, and its own
-            password has not been checked (`password_needed`, `log_in_again`).
+        Refused: this is no e-mail address (`no_address`); or a login changes it, and its own password has not been
+            checked (`password_needed`, `log_in_again`).
     """
     require_address(email)
+    # Links for a new password go there and single sign-on may go by it, also once the login is a director's.
+    require_proof(tx, proof)
     row = tx.get(User, pk=user)
-    # A link for a new password goes there.
-    if tx.actor.key == f"user:{user}" or row.role == Role.DIRECTOR.value:
-        require_proof(tx, proof)
     tx.save(row, email=email.strip())
     return {"name": row.username}
 

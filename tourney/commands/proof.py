@@ -66,7 +66,7 @@ def require_proof(tx: Tx, proof: Proof) -> None:
     if not proof.own_digest:
         raise Refused(
             "password_needed",
-            _("This needs your password. Enter it on the page “Staff logins” or “Tokens”."),
+            _("This needs your password. Enter it on the page “Staff logins”, “Login policy” or “Tokens”."),
         )
     user = acting_login(tx)
     require_session(user, proof.own_session)
@@ -77,8 +77,8 @@ def require_proof(tx: Tx, proof: Proof) -> None:
 def refuse_to_undo(tx: Tx) -> None:
     """Refuse an undo by which a login, not a token, does what needs proof as a command.
 
-    Such an undo makes another login a director or takes that role away, changes a director's address, or brings a
-    director's token back.
+    Such an undo makes another login a director or takes that role away, changes an address or the login policy, or
+    brings a director's token back.
 
     Raises:
         Refused: it does (`password_needed`).
@@ -88,14 +88,18 @@ def refuse_to_undo(tx: Tx) -> None:
 
 
 def _needs_proof(change: dict[str, Any]) -> bool:
-    """Return whether a change to a row concerns a director's rights."""
+    """Return whether a change to a row concerns a director's rights, or what may give them later."""
     before, after = change["before"], change["after"]
+    if change["model"] == "tourney.loginpolicy":
+        return True
     if change["model"] == "tourney.token":
         return before is None and after["role"] == Role.DIRECTOR.value
     if change["model"] != "tourney.user":
         return False
     if before is not None and after is not None and not {"role", "is_active", "email"} & set(after):
         return False
+    if before is not None and "email" in (after or {}):
+        return True
     # A change holds only the columns that differ.
     stored: dict[str, Any] = {**(User.objects.filter(pk=change["pk"]).values("role").first() or {})}
     return any(

@@ -100,6 +100,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
         "explained": [(words, text) for role, (words, text) in ROLES.items() if Role(role).for_people],
         "is_me": _is_own(request, user_id),
         "is_director": row.role == Role.DIRECTOR.value,
+        "lacks_password": not row.has_usable_password(),
     }
     wrong = any(form.is_wrong for form in forms.values())
     return render(request, "office/login.html", context, status=422 if wrong else 200)
@@ -120,13 +121,13 @@ def _add(request: HttpRequest, form: Form) -> CommandResult | None:
 
 
 def _change(request: HttpRequest, row: User, what: str, form: Form) -> CommandResult | None:
-    """Run the command of one of the forms; what concerns a director needs the own password."""
+    """Run the command of one of the forms; what concerns a director or an address needs the own password."""
     about_director = row.role == Role.DIRECTOR.value
     is_own = _is_own(request, row.pk)
     given: dict[str, Any]
     match what:
         case "email":
-            kind, needs_proof, given = "login.email", about_director or is_own, {"email": form.text("email")}
+            kind, needs_proof, given = "login.email", True, {"email": form.text("email")}
             _mark_no_address(form)
         case "password":
             kind, needs_proof = "login.password", about_director and not is_own
@@ -136,7 +137,8 @@ def _change(request: HttpRequest, row: User, what: str, form: Form) -> CommandRe
         case "reset_factors":
             kind, needs_proof, given = "login.reset_factors", about_director and not is_own, {}
         case "end_sessions":
-            kind, needs_proof, given = "login.end_sessions", False, _session(form)
+            kind, needs_proof = "login.end_sessions", about_director and not is_own
+            given = _session(form)
         case _:
             given = {"role": form.text("role"), "active": form.flag("active")}
             kind, needs_proof = "login.change", about_director or given["role"] == Role.DIRECTOR.value
