@@ -2,7 +2,7 @@
 
 import logging
 
-from desk.commands.registration import take_due_of
+from desk.commands.registration_due import take_due_of
 from desk.commands.waiting_list import process_waiting_list_if_due
 from desk.models import Booking, Registration
 from tourney.periodic import periodic

@@ -1,7 +1,5 @@
-"""Commands for an event's registration: set up, close, reopen, and timed changes."""
+"""Commands for an event's registration: set up, close and reopen."""
 
-import logging
-import uuid
 from typing import Annotated, Any, Literal
 
 from django.db.models import Q
@@ -16,7 +14,7 @@ from desk.models.booking import OPEN
 from desk.rules import late_registration, reservations
 from desk.rules.waiting_list import is_guaranteed_at_close
 from desk.services.jobs import waiting_list_job
-from desk.services.late_registration import late_of, next_due, track_of
+from desk.services.late_registration import late_of, track_of
 from desk.services.modes import check_mode_allows
 from desk.services.registration import check_open, check_sold, is_not_yet_open, registration_of
 from desk.services.waiting_list import is_here
@@ -24,16 +22,15 @@ from desk.signals import RegistrationClosed, registration_closed
 from players.models import Partner
 from seating.services.last_player import is_one_left
 from seating.services.reviews import review_later
-from tourney.access.roles import CLOCKWORK, Permission
+from tourney.access.roles import Permission
 from tourney.journal.arguments import Timestamp
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
-from tourney.models import JournalEntry, Tournament
-from tourney.now import from_ms, room_now, to_ms
+from tourney.models import JournalEntry
+from tourney.now import from_ms, to_ms
 from tourney.rulebooks.books.schema import cite
 
-log = logging.getLogger(__name__)
 SHOWS = ("registration", "waiting_list")
 Money = Annotated[int, Field(ge=0, le=10**12, description="minor units")]
 Row = Annotated[int, Field(ge=0, le=199, description="row of the structure, counted from 0")]
@@ -216,7 +213,7 @@ def close_registration(tx: Tx) -> dict[str, Any]:
     """
     row = check_open(tx)
     ends_event = is_one_left(tx.tournament)
-    lapsed = _close(tx, row, ends_event=ends_event)
+    lapsed = close_entry(tx, row, ends_event=ends_event)
     return {"lapsed": lapsed, "ended": lapsed if ends_event else 0}
 
 
@@ -278,23 +275,12 @@ def _bring_back(tx: Tx, ends: list[Any], *, without_reserved: bool) -> int:
     return back
 
 
-def _lapse(tx: Tx, booking: Booking) -> None:
+def lapse(tx: Tx, booking: Booking) -> None:
+    """End a booking with the registration or at the start of play, and tell its player."""
     # Players on the waiting list had no reservation that could lapse.
     had = "waited" if booking.state == "waiting" else "lapsed"
     tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.effective_at)
     tx.notify(booking.player_id, "cancelled", booking=booking.pk, **{had: True})
-
-
-def _start(tx: Tx, row: Registration) -> int:
-    """Lapse reservations if the book says so, and open the waiting list (Munot 73)."""
-    tx.save(row, started_at=tx.effective_at)
-    if not reservations.lapses_at_start(tx.book):
-        return 0
-    tx.cite(cite(tx.book, tx.book.entering.reservation))
-    lapsed = list(Booking.objects.filter(tournament=tx.tournament, state="reserved"))
-    for booking in lapsed:
-        _lapse(tx, booking)
-    return len(lapsed)
 
 
 def _touch_home_game(tx: Tx, row: Registration) -> None:
@@ -306,7 +292,7 @@ def close_for_good(tx: Tx) -> None:
     """Close an open registration within another command, after which no player can enter; all bookings lapse."""
     row = registration_of(tx.tournament)
     if row is not None and row.closed_at is None:
-        _close(tx, row, for_good=True)
+        close_entry(tx, row, for_good=True)
 
 
 def _keeps_chance(booking: Booking, *, guaranteed: bool, ends_event: bool) -> bool:
@@ -315,7 +301,7 @@ def _keeps_chance(booking: Booking, *, guaranteed: bool, ends_event: bool) -> bo
     return booking.state in ("called", "checked_in") or (booking.state == "waiting" and guaranteed)
 
 
-def _close(tx: Tx, row: Registration, *, for_good: bool = False, ends_event: bool = False) -> int:
+def close_entry(tx: Tx, row: Registration, *, for_good: bool = False, ends_event: bool = False) -> int:
     """Close entry. Called and checked-in players keep the chance to enter, and so does the waiting list if the
     book says so (Munot 73). All other bookings lapse.
 
@@ -336,69 +322,9 @@ def _close(tx: Tx, row: Registration, *, for_good: bool = False, ends_event: boo
             state = "guaranteed" if booking.state == "waiting" else booking.state
             tx.notify(booking.player_id, "closed", booking=booking.pk, **{state: True})
         else:
-            _lapse(tx, booking)
+            lapse(tx, booking)
             lapsed += 1
     # Tables that stay during entry may break now, and the final table may be drawn.
     review_later(tx)
     registration_closed.send(RegistrationClosed(tx))
     return lapsed
-
-
-def _summarise_due(journal_entry: JournalEntry) -> str:
-    if journal_entry.arguments["what"] != "started":
-        return _("Registration closed")
-    answer = journal_entry.answer or {}
-    if answer.get("lapsed"):
-        return _("Reservations expired at the start")
-    # By most books they hold until entry closes; else there was none. Older entries do not count them.
-    return (
-        _("Tournament started; no reservations expired") if answer.get("held", 1) else _("Tournament started")
-    )
-
-
-@command(
-    "registration.due",
-    permission=Permission.KEEP_TIME,
-    boards=(*SHOWS, "floor", "lobby"),
-    summary=_summarise_due,
-    undoable=False,
-    public=False,
-)
-def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
-    """Process a due change of the registration, unless it has changed.
-
-    Args:
-        what: reservations lapse with the start, or entry closes.
-    """
-    row = check_sold(tx)
-    due = next_due(tx.tournament, row, tx.now)
-    if due is None or due.what != what:
-        raise Refused("not_due", _("This has already been done."))
-    lapsed = _start(tx, row) if what == "started" else _close(tx, row)
-    tx.on_commit(waiting_list_job(tx.tournament.pk))
-    held = Booking.objects.filter(tournament=tx.tournament, state="reserved").count()
-    return {"lapsed": lapsed, "held": held}
-
-
-def take_due_of(tournament_id: int) -> None:
-    """Take all that is due of an event's registration: first its start, then its close, each at its due time."""
-    for _count in range(2):
-        event = Tournament.objects.filter(pk=tournament_id, closed_at__isnull=True).first()
-        row = Registration.objects.filter(tournament=tournament_id).first()
-        if event is None or row is None:
-            return
-        due = next_due(event, row, room_now())
-        if due is None:
-            return
-        try:
-            take_due(
-                actor=CLOCKWORK,
-                command_id=uuid.uuid4(),
-                tournament_id=tournament_id,
-                due=due.at,
-                what=due.what,
-            )
-        except Refused as refusal:
-            if refusal.code not in {"not_due", "conflict", "event_closed", "no_registration"}:
-                raise
-            return  # Another user has registered the player meanwhile.

@@ -9,7 +9,7 @@ from clock.commands.due import take_due_of as take_due_clock
 from clock.models import Clock
 from clock.services.event_clock import event_clock_of
 from clock.services.progress import progress_of
-from desk.commands.registration import take_due_of as registration_due
+from desk.commands.registration_due import take_due_of as registration_due
 from desk.commands.waiting_list import process_waiting_list_if_due
 from penalties.periodic import serve_in
 from prizes.commands.payouts import close_now

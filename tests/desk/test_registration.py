@@ -7,7 +7,8 @@ import pytest
 
 from clock.commands import clock as buttons
 from desk.commands.bookings import check_in
-from desk.commands.registration import close_registration, open_again, set_registration, take_due_of
+from desk.commands.registration import close_registration, open_again, set_registration
+from desk.commands.registration_due import take_due_of
 from desk.commands.waiting_list import call_out_of_turn
 from desk.models import Booking, Extra, Registration
 from desk.periodic import close_registrations
