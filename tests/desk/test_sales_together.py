@@ -19,6 +19,7 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.models import Entry, JournalEntry, Tournament
+from web.templatetags.pages import unbroken
 
 pytestmark = pytest.mark.django_db
 
@@ -224,6 +225,21 @@ def test_all_receipts_of_a_payment_are_printed_together(events: list[int], clerk
     assert "360.00" in shown
     assert "400.00" in shown
     assert "40.00" in shown
+
+
+def test_printed_receipts_name_the_one_that_corrects_any_of_them(
+    events: list[int], clerk: Actor, floor: Actor
+) -> None:
+    answer = together(clerk, events, [cash(3 * PRICE)])
+    first, second = (one["receipt"] for one in answer["sales"][:2])
+    drawer(floor)
+    press(refund, events[1], by=floor, receipt=second, reason="Ill", method="cash")
+    correction = Receipt.objects.select_related("drawer").get(corrects=second)
+    for one in (first, second):
+        shown = text_of(client_of(clerk).get(f"/staff/print/receipt/{one}/"))
+        assert f"Corrected by receipt {unbroken(str(correction))}" in shown
+    shown = text_of(client_of(clerk).get(f"/staff/print/receipt/{correction.pk}/"))
+    assert "Corrected by receipt" not in shown
 
 
 def test_receipts_paid_together_are_one_printout_and_printed_again_is_a_reprint(

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from desk.boards.find import find
 from desk.commands.bookings import cancel, reserve, wait
-from desk.models import PrintSettings
+from desk.commands.refunds import refund
+from desk.models import PrintSettings, Receipt
 from notifications.commands.player_links import typed_address
 from players.commands.players import add_player
 from players.rules.person_code import code_of
+from tests.fixtures.room import press
 from tests.web.till_room import drawer_of, drawn, on_sale, sold_to
 from tests.web.visitors import client_of, done, lines, send, text_of
 from tourney.access.roles import Actor
@@ -229,6 +231,18 @@ def test_a_booking_that_is_over_prints_no_link(event: int, desk: Actor) -> None:
     booking = done(reserve, event, player=who)["booking"]
     done(cancel, event, booking=booking)
     assert client_of(desk).get(f"/staff/print/booking/{booking}/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_receipt_of_a_sale_names_the_one_that_corrects_it(event: int, desk: Actor, floor: Actor) -> None:
+    drawer = drawer_of(desk)
+    made = sold_to(desk, event, "Ann")
+    address, page = f"/staff/print/receipt/{made['receipt']}/", client_of(desk)
+    assert "Corrected by" not in text_of(page.get(address))
+    press(refund, event, by=floor, receipt=made["receipt"], reason="Ill", method="cash", drawer=drawer)
+    correction = Receipt.objects.select_related("drawer").get(corrects=made["receipt"])
+    assert f"Corrected by receipt {unbroken(str(correction))}" in text_of(page.get(address))
+    assert "Corrected by" not in text_of(page.get(f"/staff/print/receipt/{correction.pk}/"))
 
 
 @pytest.mark.django_db

@@ -66,7 +66,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
     )
     context = {
         "receipt": row,
-        "corrected_by": Receipt.objects.filter(corrects=row).select_related("drawer").order_by("pk"),
+        "corrected_by": Receipt.objects.filter(corrects__in=rows).select_related("drawer").order_by("pk"),
         "name": names_on(row.player, items),
         "payout": payout,
         "team": "" if payout is None else team_paid(payout),
