@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from procedures.commands.bag_openings import open_table
 from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import close_day
 from procedures.commands.stack_counts import count_table, open_count
@@ -181,6 +182,11 @@ def test_a_dealer_counts_and_seals_at_the_table_and_opens_the_bags_next_day(
     page.locator("#bags li").first.get_by_role("button", name="Open").tap()
     expect(page.locator(".toast.is-bad")).to_contain_text("9,000 chips were counted, but the slip")
     expect(page.locator("#bags-main")).to_have_text("The others as on the slips: open 5")
+    # The floor accepts the difference in the bag of another seat: the chips found stand there, not those of the slip.
+    found = {"seats": [2], "stacks": [{"seat": 2, "chips": 9_500}], "reason": "counted twice"}
+    press(open_table, event, by=director, number=3, **found)
+    expect(page.locator("#bags-main")).to_have_text("The others as on the slips: open 4")
+    expect(page.locator("#bags li").nth(1).locator(".figures").last).to_have_text("9,500")
     page.locator("#bags input").first.fill("")
     no_barriers_in(page, PHONE, "dark")
     page.locator("#bags-main").tap()

@@ -319,3 +319,6 @@ def test_the_card_names_the_trigger_whose_layout_a_display_shows(
     press(start, event, by=director)
     expect(now).to_have_text("Now: Structure (trigger “A level starts”)")
     expect(tv.locator("[data-layout=structure]")).to_be_visible(timeout=15_000)
+    # A page that is opened later knows it, too.
+    later = visit("/staff/screens/", director, size=TABLET).locator(f"#screen-{screen.pk}")
+    expect(later.get_by_text("Now:")).to_have_text("Now: Structure (trigger “A level starts”)")
