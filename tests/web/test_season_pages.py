@@ -235,9 +235,11 @@ def test_events_corrections_seats_and_titles_are_set_on_the_page(
     assert "Cup winner" in paper
     place = client.get(f"/staff/seasons/{row.pk}/certificate/place/", {"player": people[0]})
     assert "Ann Abel" in text_of(place)
-    shared = {"season": row, "row": {"best": 1, "worst": 2}, "points": 4, "at": room_now()}
+    shared = {"season": row, "row": {"best": 1, "worst": 2}, "points": 1_234, "at": room_now()}
     assert "Provisional: the season is not closed yet." in text_of(place)
-    assert "Place 1, shared" in render_to_string("office/print_certificate.html", shared, place.wsgi_request)
+    certificate = render_to_string("office/print_certificate.html", shared, place.wsgi_request)
+    assert "Place 1, shared" in certificate
+    assert "1,234 points" in certificate
     assert client.get(f"/staff/seasons/{row.pk}/certificate/champion/").status_code == 404
     withdraw = {"what": "withdraw", "kind": "cup_winner", "reason": "Corrected"}
     assert send(client, path, **withdraw).status_code == 302
