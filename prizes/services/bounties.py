@@ -173,12 +173,23 @@ def _settled_over_stages(event: Tournament) -> tuple[dict[int, Settled], Mapping
 
 
 def _bounty_stage(event: Tournament, onward: Onward) -> BountyStage:
-    entered = entered_in(event)
     winners = set(winners_of(event)) - onward.entries.keys()
-    if event.pk in onward.joined:
-        # A player with chips who does not advance was not knocked out.
-        winners |= {one.entry for one in entered if one.out is None and one.entry not in onward.entries}
-    return BountyStage({one.entry for one in entered}, bounty_amounts(event), knockouts_of(event), winners)
+    if event.pk in onward.joined or _was_closed(event):
+        winners |= _with_chips(event, onward)
+    entries = {one.entry for one in entered_in(event)}
+    return BountyStage(entries, bounty_amounts(event), knockouts_of(event), winners)
+
+
+def _was_closed(event: Tournament) -> bool:
+    """Return whether an event whose players go on to no other one was closed, perhaps with several of them left (Five
+    Spades 4.15).
+    """
+    return event.closed_at is not None and stages_of_pool(event).paid_by is None
+
+
+def _with_chips(event: Tournament, onward: Onward) -> set[int]:
+    """Return the entries that were not knocked out, and do not advance."""
+    return {one.entry for one in entered_in(event) if one.out is None} - onward.entries.keys()
 
 
 def _mystery(event: Tournament, payout: Payout) -> Bounties:
@@ -279,15 +290,15 @@ def _keep_own_bounty(event: Tournament, onward: Onward, begins: datetime | None)
     envelopes were filled.
     """
     kept = set(winners_of(event)) - onward.entries.keys()
-    joined = onward.joined.get(event.pk)
-    if joined is not None and begins is not None and joined >= begins:
-        kept |= {one.entry for one in entered_in(event) if one.out is None} - onward.entries.keys()
+    left = onward.joined.get(event.pk) or (event.closed_at if _was_closed(event) else None)
+    if left is not None and begins is not None and left >= begins:
+        kept |= _with_chips(event, onward)
     return kept
 
 
 def in_play_in(event: Tournament, onward: Onward) -> list[int]:
     """Return the entries in play whose players are in this event: they went on to no later one."""
-    if event.pk in onward.joined:
+    if event.pk in onward.joined or _was_closed(event):
         return []
     return [one.entry for one in entered_in(event) if one.out is None]
 
