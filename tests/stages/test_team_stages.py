@@ -269,9 +269,20 @@ def test_both_players_of_a_team_score_in_a_season_or_only_the_one_who_registered
     points = {one.player: one.points for one in state_of(season).ranking}
     assert set(points) == {anna, bert, cleo, dana}
     assert points[anna] == points[bert] > points[cleo] == points[dana]
-    assert "2 teams" in text_of(client_of(clerk).get(f"/seasons/{season.pk}/")).partition('id="events"')[2]
+    page = text_of(client_of(clerk).get(f"/seasons/{season.pk}/"))
+    assert "2 teams" in page.partition('id="events"')[2]
+    assert "both players get the points of their team" in page
     press(change_season, by=clerk, season=season.pk, **settings, points="linear", partners_score=False)
     assert {one.player for one in state_of(Season.objects.get()).ranking} == {anna, cleo}
+    for path in (
+        f"/seasons/{season.pk}/",
+        f"/staff/seasons/{season.pk}/",
+        f"/staff/seasons/{season.pk}/print/",
+    ):
+        page = text_of(client_of(clerk).get(path))
+        assert "only the player who registered gets the points, the partner gets none" in page, path
+        # Staff who manage events are led to the setting.
+        assert ("#settings-title" in page) == (path == f"/staff/seasons/{season.pk}/"), path
     assert [one.name for one in events_of_player(bert)] == [event_row(event).name]
 
 

@@ -137,6 +137,8 @@ def test_staff_read_full_names_and_find_files_print_and_settings(
     page = text_of(client_of(director).get(f"/staff/seasons/{row.pk}/"))
     for words in ("Gus Guest", "/ranking.csv", "/print/", "/settings/"):
         assert words in page, words
+    # No event for teams: nothing about their points.
+    assert "Teams of two" not in page
     assert "/settings/" not in text_of(client_of(desk).get(f"/staff/seasons/{row.pk}/"))
     assert client_of(desk).get(f"/staff/seasons/{row.pk}/settings/").status_code == 403
     assert client_of(dealer).get(f"/staff/seasons/{row.pk}/").status_code == 403
@@ -172,6 +174,8 @@ def test_season_is_created_and_changed_on_its_pages(director: Actor) -> None:
     Room.objects.update_or_create(pk=1, defaults={"book": "five_spades"})
     shown = text_of(client.get("/staff/seasons/"))
     assert 'value="five_spades" selected' in shown
+    # As a season of the API: both players of a team score unless the season says otherwise.
+    assert 'name="partners_score" checked' in shown
     given = {
         "name": "League",
         "first_day": "2026-01-01",

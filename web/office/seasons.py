@@ -173,6 +173,7 @@ def _usual_values() -> dict[str, str]:
         "book": book or "",
         "points": "book" if book in by_table else "linear",
         "ties": "shared",
+        "partners_score": "on",
     }
 
 

@@ -108,6 +108,7 @@ def season_context(lists: Lists) -> dict[str, Any]:
         "numbered": [one for one in events if one["number"] and not one["role"]],
         "ranking": ranking_rows(lists),
         "corrected": any(one.correction for one in state.ranking),
+        "for_teams": any(one["teams"] for one in events),
         "dropped": any(not result.counts for one in state.ranking for result in one.results),
         "ranking_rule": cite(book, book.season.ranking) if by_table else "",
         "championship": championship_rows(lists),
