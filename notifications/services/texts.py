@@ -230,6 +230,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "notice.deal_team": _("The deal is confirmed. Your team’s share: {won}."),
     "notice.deal_void": _("The deal was voided. The prizes are played for again."),
     "notice.prize": _("Prize for place {place}: {won}. Collect it at the desk."),
+    "notice.prize_team": _("Your team’s prize for place {place}: {won}. Collect it at the desk."),
     "notice.day_over": _("Day {day} is over. Your stack is in bag {bag}."),
     "notice.cash_called": _("Your seat is open: table {table}, {game}. Come to the table."),
     "notice.cash_called_again": _("Your seat at table {table} is still open. Come to the table now."),

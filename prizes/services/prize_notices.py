@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from desk.rules.amounts import places_of
-from players.services.partners import is_team
+from players.services.partners import is_team, partners_at
 from prizes.models import DealShare, PlacePrize
 from prizes.rules.places import Place
 from prizes.services.event_end import winners_in
@@ -22,8 +22,7 @@ def tell_shares(tx: Tx, shares: Sequence[DealShare]) -> None:
     """Notify the players of a confirmed deal of their shares."""
     told = {}
     for share in shares:
-        team = {"team": True} if is_team(share.entry) else {}
-        told[share.entry.player_id] = {**_money(tx, share.amount), **team}
+        told[share.entry.player_id] = _money(tx, share.amount) | _whose(is_team(share.entry))
     tx.notify_many("deal", told)
 
 
@@ -88,7 +87,13 @@ def _is_in_money(event: Tournament) -> bool:
 
 
 def _values(tx: Tx, place: Place, amount: int, things: Sequence[str]) -> dict[str, Any]:
-    return {"entry": place.entry, "place": _text(place), **_money(tx, amount), "things": list(things)}
+    values = {"entry": place.entry, "place": _text(place), **_money(tx, amount), "things": list(things)}
+    return values | _whose(place.player in partners_at(tx.tournament.pk))
+
+
+def _whose(team: bool) -> dict[str, Any]:
+    """Return what tells a message that its amount is that of both players of a team."""
+    return {"team": True} if team else {}
 
 
 def _text(place: Place) -> str:

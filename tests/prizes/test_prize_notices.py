@@ -64,6 +64,26 @@ def test_a_prize_is_told_once_when_it_is_decided(make_event: MakesEvents, floor:
     assert sorted(told(event, "prize")) == sorted([*both, *new])
 
 
+@pytest.mark.parametrize("ranked", [False, True])
+def test_message_about_the_prize_of_a_team_says_that_it_is_the_teams(
+    make_event: MakesEvents, floor: Actor, ranked: bool
+) -> None:
+    event = make_event(book="tda")
+    amounts = by_hand(20_000, 15_000, 5_000)
+    entries = evening(event, floor, 4, prizes=amounts, partner_until="close")
+    press(name_partner, event, by=floor, entry=entries[1], partner=player("Bert Rossi"))
+    closed(event)
+    out(event, entries[0], entries[1])
+    text = "Your team’s prize for place 3: €50. Collect it at the desk."
+    team = [("Player 2", text), ("Bert Rossi", text)]
+    if ranked:
+        # The last bust decides the first two places, and ranks the field: nobody is told anything twice.
+        out(event, entries[2])
+        won = "Prize for place {}: €{}. Collect it at the desk."
+        team += [("Player 3", won.format(2, 150)), ("Player 4", won.format(1, 200))]
+    assert sorted(told(event, "prize")) == sorted(team)
+
+
 def test_a_share_of_a_deal_is_told_when_it_is_confirmed(make_event: MakesEvents, floor: Actor) -> None:
     event = make_event(book="tda")
     entries = evening(event, floor, 3, prizes=by_hand(20_000, 10_000), partner_until="close")
