@@ -77,3 +77,27 @@ def test_between_two_days_nothing_counts_down_to_a_break_or_the_end_of_registrat
         [states(1_700_000_000_000)[name] for name in ("day_closed", "paused")],
     )
     assert found == [[False, False, False], [True, True, True]]
+
+
+def test_chips_of_a_flight_that_is_over_are_said_to_be_in_play_nowhere_on_its_clock(tv: Open) -> None:
+    page = tv("/blank/")
+    found = page.evaluate(
+        """async ({ clock, structure }) => {
+          const { clockView } = await import("/static/shared/ui/clock_view.js");
+          const { reading } = await import("/static/shared/feed/reading.js");
+          const day = { number: 1, next_start: null, chips: null, name: "", next: "" };
+          const flight = { ...day, name: "Day 1A", next: "Day 2" };
+          const now = Date.now();
+          return [
+            {}, { day_over: day }, { day_over: { ...day, chips: 60_000 } }, { day_over: { ...flight, chips: 60_000 } },
+            { day_over: flight }, { day_over: flight, closed: true }, { closed: true },
+          ].map((more) => {
+            const board = { ...clock, levels: structure.levels, chips: structure.chips, ...more };
+            const read = reading(board.levels, board.clock, board.planned_start, board.advance, now);
+            return clockView(board, read, { language: "en", say: (key) => key }, now).totalLabel;
+          });
+        }""",
+        states(1_700_000_000_000)["paused"],
+    )
+    play, bags, end = "clock.total_chips", "clock.bagged", "clock.chips_at_end"
+    assert found == [play, play, bags, bags, end, end, end]

@@ -67,6 +67,7 @@ WORDS: dict[str, Promise] = {
     "clock.total": _("{amount} chips"),
     "clock.total_chips": _("Chips in play"),
     "clock.bagged": _("Chips in bags"),
+    "clock.chips_at_end": _("Chips at the end"),
     "clock.break_at": _("Break at {time}"),
     "clock.resumes_at": _("Play resumes at {time}"),
     "clock.minutes": _("{count} min"),

@@ -268,13 +268,15 @@ function breakOf(read, words) {
 function fieldOf(board, shown, words) {
   const { entries, left, average, teams } = board.field;
   const bagged = board.day_over?.chips ?? null;
+  // The players of a flight that is over play on with their chips in another event, or will.
+  const inPlay = !board.closed && !board.day_over?.next;
   const chips = bagged ?? board.field.chips;
   const language = words.language;
   return {
     playersLabel: words.say(teams ? "clock.teams" : "clock.players"),
     players: `${number(left, language)}\u00a0/\u00a0${number(entries, language)}`,
     total: chips ? words.say("clock.total", { amount: number(chips, language) }) : "",
-    totalLabel: words.say(bagged === null ? "clock.total_chips" : "clock.bagged"),
+    totalLabel: words.say(bagged !== null ? "clock.bagged" : inPlay ? "clock.total_chips" : "clock.chips_at_end"),
     totalChips: chips ? number(chips, language) : "",
     average: average === null ? "" : number(average, language),
     averageBlinds: bigBlinds(average, shown.big_blind, language, words),
