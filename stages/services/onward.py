@@ -43,8 +43,16 @@ def players_went_to(event: Tournament) -> list[Tournament]:
 
 def stacks_that_advanced() -> QuerySet[AdvancedStack]:
     """Return the stacks with which players advanced: of several of a player the carried ones, if any was carried."""
-    carried = AdvancedStack.objects.filter(advance=OuterRef("advance"), carried=True)
-    return AdvancedStack.objects.filter(Q(carried=True) | ~Exists(carried))
+    return AdvancedStack.objects.filter(Q(carried=True) | ~Exists(_carried_beside()))
+
+
+def forfeited_stacks() -> QuerySet[AdvancedStack]:
+    """Return the stacks of players who advanced with another one, which takes nothing of these along."""
+    return AdvancedStack.objects.filter(Exists(_carried_beside()), carried=False)
+
+
+def _carried_beside() -> QuerySet[AdvancedStack]:
+    return AdvancedStack.objects.filter(advance=OuterRef("advance"), carried=True)
 
 
 def onward_of(event: Tournament) -> Onward | None:

@@ -36,6 +36,8 @@ from tests.stages.stage_scenes import (
     stacks_in,
     two_flights,
 )
+from tests.web.visitors import client_of
+from tests.web.visitors import text_of as page_text
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
@@ -70,6 +72,26 @@ def test_the_best_stack_of_each_player_comes_into_day_2_and_seats_are_drawn_with
         text_of(line) for line in JournalEntry.journal(found["2"])
     ]
     journal_tells_the_rows()
+
+
+def test_results_of_a_flight_note_a_stack_that_is_forfeited_because_another_one_counts(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found, (_anna, *_others) = two_flights(make_event, clerk)
+    press(advance_players, found["2"], by=clerk)
+    client, note = client_of(clerk), "stack forfeited, another one counts"
+    for flight, chips in (("1A", "12,000"), ("1B", None)):
+        event = found[flight]
+        for path in (
+            f"/results/{event}/",
+            f"/staff/t/{event}/results/",
+            f"/staff/t/{event}/results/print/?names=full",
+        ):
+            page = page_text(client.get(path))
+            assert page.count(note) == (chips is not None), path
+            # In the row of the player alone.
+            row = next((one for one in page.split("<tr") if note in one), "")
+            assert ("Anna" in row, chips is None or chips in row) == (chips is not None, True), path
 
 
 @pytest.mark.parametrize(

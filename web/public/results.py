@@ -22,7 +22,7 @@ from procedures.boards.stack_counts import chip_leaders
 from seasons.services.seasons import seasons_with
 from stages.boards.overall_results import OverallBoard, overall_results, overall_results_for_staff
 from stages.models import AdvancedStack
-from stages.services.onward import stacks_that_advanced
+from stages.services.onward import forfeited_stacks, stacks_that_advanced
 from stages.services.rules import flights_and_days, next_stage, stage_event_of
 from tourney.models import Tournament
 from tourney.now import room_now
@@ -77,16 +77,23 @@ def head_of(event: Tournament) -> dict[str, Any]:
 
 
 def advanced_from(event: Tournament) -> dict[str, Any] | None:
-    """Return the name of the next stage, its event if it has only one, and the chips of each entry that advanced; None
-    if none did.
+    """Return the name of the next stage, its event if it has only one, the chips of each entry that advanced, and of
+    each whose player advanced with another stack; None if there are none.
     """
     own = stage_event_of(event)
     chips = dict(_advanced(event).values_list("source", "chips"))
-    following = None if own is None or not chips else next_stage(own.stage)
+    lost = forfeited_stacks().filter(source__tournament=event, chips__gt=0)
+    forfeited = dict(lost.values_list("source", "chips"))
+    following = None if own is None or not (chips or forfeited) else next_stage(own.stage)
     if following is None:
         return None
     events = list(following.events.values_list("tournament", flat=True)[:2])
-    return {"name": following.name, "event": events[0] if len(events) == 1 else None, "chips": chips}
+    return {
+        "name": following.name,
+        "event": events[0] if len(events) == 1 else None,
+        "chips": chips,
+        "forfeited": forfeited,
+    }
 
 
 def _advanced(event: Tournament) -> QuerySet[AdvancedStack]:
@@ -95,9 +102,16 @@ def _advanced(event: Tournament) -> QuerySet[AdvancedStack]:
 
 
 def with_advanced(rows: list[dict[str, Any]], advanced: dict[str, Any] | None) -> list[dict[str, Any]]:
-    """Return rows of results with the chips of those who advanced; None for the others."""
-    chips: dict[int, int] = {} if advanced is None else advanced["chips"]
-    return [{**one, "advanced": chips.get(one["entry"])} for one in rows]
+    """Return rows of results with the chips that advanced, and those that were forfeited; None for the others."""
+    known: dict[str, dict[int, int]] = advanced or {"chips": {}, "forfeited": {}}
+    return [
+        {
+            **one,
+            "advanced": known["chips"].get(one["entry"]),
+            "forfeited": known["forfeited"].get(one["entry"]),
+        }
+        for one in rows
+    ]
 
 
 def sought_in(request: HttpRequest) -> str:
