@@ -98,6 +98,7 @@ export class Panels {
       return html`
         <div class="stack">${receipts.flatMap((its) => unrefunded(its).map((item) => row(its, item)))}</div>
         <p class="desk-sum"><span>${words.say("desk.refund_total")}</span><strong class="figures">${amountText(sum, event, words)}</strong></p>
+        <p class="notice is-warn" ?hidden=${!counts()}>${words.say("desk.entry_ends")}</p>
         <p class="hint figures" ?hidden=${!voucher}>${words.say("desk.refund_voucher", { amount: amountText(voucher, event, words) })}</p>
         <div class="desk-beside">
           ${this.#select("method", "desk.refund_by", METHODS.map((one) => [one, words.say(`desk.method_${one}`)]), method, (value) => (method = METHODS.find((one) => one === value) ?? method))}

@@ -6,7 +6,7 @@ import { readJson } from "../shared/feed/request.js";
 import { Dialog } from "./dialog.js";
 import { Fields, faultText, inputOf, textOf } from "./fields.js";
 import { keyButton } from "./keys.js";
-import { unrefunded } from "./state.js";
+import { ENTRIES, unrefunded } from "./state.js";
 import { amountText } from "./words.js";
 
 /** @import { Person } from "../../docs/reference/desk" */
@@ -15,7 +15,8 @@ import { amountText } from "./words.js";
 /** @import { Fault } from "./fields.js" */
 /** @import { Currency } from "./words.js" */
 
-/** What is voided: a receipt, its number, event and amount. @typedef {Currency & {receipt: number|null, number: string, event: number|null, text: string, total: number}} Voided */
+/** What is voided: a receipt, its number, event and amount; `enters`: whether an entry ends with it.
+ * @typedef {Currency & {receipt: number|null, number: string, event: number|null, text: string, total: number, enters: boolean}} Voided */
 
 const WITHIN = 12_000;
 
@@ -26,7 +27,8 @@ export function offerVoid(desk, { event, name }) {
   if (!event || !sale) return nothing;
   const total = unrefunded(sale).reduce((sum, item) => sum + item.amount, 0);
   const { currency, places, tournament } = event;
-  return keyButton(words.say("desk.ask_supervisor"), "f", () => askVoid(desk, { receipt: sale.receipt, number: sale.number, event: tournament, text: name, total, currency, places }));
+  const enters = unrefunded(sale).some(({ kind }) => ENTRIES.has(kind));
+  return keyButton(words.say("desk.ask_supervisor"), "f", () => askVoid(desk, { receipt: sale.receipt, number: sale.number, event: tournament, text: name, total, enters, currency, places }));
 }
 
 /** Ask for the approval. @param {Desk} desk  @param {Voided} line */
@@ -72,6 +74,7 @@ export function askVoid(desk, line) {
     <form @submit=${send}>
       <div class="dialog-body">
         <p>${line.text}</p><p class="figures"><strong>${amountText(line.total, line, words)}</strong></p>
+        ${line.enters ? html`<p class="notice is-warn">${words.say("desk.entry_ends")}</p>` : nothing}
         ${fields.field("void-reason", words.say("desk.void_reason"), { name: "reason" })}
         <p class="small muted">${words.say("desk.void_who")}</p>
         ${fields.field("void-username", words.say("desk.void_name"), { name: "username" })}

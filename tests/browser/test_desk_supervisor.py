@@ -18,6 +18,8 @@ from tourney.commands import add_person
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
+ENTRY_ENDS = "if it has a seat, the seat is freed, and its chips are removed from play"
+
 
 @pytest.fixture
 def mona() -> str:
@@ -87,6 +89,7 @@ def test_every_sale_of_the_open_drawer_can_be_voided(
     expect(page.locator("#desk-done").get_by_role("button", name="Void")).to_have_count(2)
     older.get_by_role("button", name="Void").click()
     expect(page.get_by_role("dialog")).to_contain_text("Anna Berger")
+    expect(page.get_by_role("dialog")).to_contain_text(ENTRY_ENDS)
     approve(page, mona, PASSWORD)
     until(lambda: Receipt.objects.filter(corrects__player__name="Anna Berger").exists())
     expect(older.first.get_by_role("button", name="Void")).to_have_count(0)
@@ -105,6 +108,7 @@ def test_a_clerk_asks_a_supervisor_for_the_refund_of_a_person(
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Gus Gone")
     expect(dialog).to_contain_text("€110")
+    expect(dialog).to_contain_text(ENTRY_ENDS)
     # An empty form says at the first empty field what it needs.
     dialog.get_by_role("button", name="Void the sale").click()
     expect(dialog.get_by_label("Reason")).to_be_focused()
@@ -156,6 +160,10 @@ def test_choices_of_a_refund_are_not_cut_on_a_tablet(
     hands.name("gus")
     hands.key("Enter", "Alt+F")
     expect(page.get_by_label("Which drawer")).to_be_visible()
+    expect(page.get_by_text(ENTRY_ENDS)).to_be_visible()
+    # Without the entry among the items, nothing ends.
+    page.locator("#desk-till [data-receipt]").first.uncheck()
+    expect(page.get_by_text(ENTRY_ENDS)).to_be_hidden()
     cut = page.locator("#desk-till select").evaluate_all(
         """all => all.flatMap(one => {
           const look = getComputedStyle(one), pen = document.createElement("canvas").getContext("2d");

@@ -30,6 +30,8 @@ def test_sale_is_undone_only_with_permission(sale: int, floor: Actor, desk: Acto
     path = f"{TILL}receipts/{made['receipt']}/"
     shown = text_of(client_of(floor).get(path))
     assert "€20 change" in shown
+    # Before the refund: what becomes of the seat and the chips.
+    assert str(DESK_WORDS["desk.entry_ends"]) in shown
     # One format of amounts on a page, each with its currency.
     assert not re.search(r"\d\.00\b", shown)
     items = [item.pk for item in Receipt.objects.get().items.all()]
@@ -38,6 +40,7 @@ def test_sale_is_undone_only_with_permission(sale: int, floor: Actor, desk: Acto
     back = Receipt.objects.get(corrects=made["receipt"])
     assert back.drawer.clerk.username == "flo"
     assert Entry.objects.get().voided_at is not None
+    assert str(DESK_WORDS["desk.entry_ends"]) not in text_of(client_of(floor).get(path))
     assert answer["Location"] == f"{TILL}receipts/{back.pk}/"
     assert "Ill" in text_of(client_of(floor).get(path))
 

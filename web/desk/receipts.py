@@ -19,6 +19,7 @@ from desk.boards.till import open_drawers
 from desk.models import Drawer, Payment, Receipt
 from desk.rules.amounts import write_amount
 from desk.services.prices import decimal_mark
+from desk.services.till import ENTRIES
 from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.journal.commands import CommandResult
@@ -130,6 +131,7 @@ def receipt(request: HttpRequest, receipt_id: int) -> HttpResponse:
         "refundable": not board["corrects"]
         and not is_payout
         and any(not item["refunded"] for item in board["items"]),
+        "ends_entry": any(item["kind"] in ENTRIES and not item["refunded"] for item in board["items"]),
         "payout": board["items"][0]["entry"] if is_payout else None,
     }
     return render(request, "desk/receipt.html", context, status=422 if form.is_wrong else 200)

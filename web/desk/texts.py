@@ -136,6 +136,10 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.do_void": _("Void…"),
     "desk.ask_supervisor": _("Ask a supervisor…"),
     "desk.void_title": _("Void the sale of receipt {number}"),
+    # Of a sale with an entry, before it is refunded or voided.
+    "desk.entry_ends": _(
+        "A refunded entry ends: if it has a seat, the seat is freed, and its chips are removed from play."
+    ),
     "desk.void_reason": _("Reason"),
     "desk.void_who": _(
         "A supervisor approves with their name and password. The refund is recorded under that name."
