@@ -1,6 +1,6 @@
 """Players of a home game without names: each has an entry like any other, and a number for a name."""
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from desk.models import Drawer, Item, Registration
@@ -58,3 +58,16 @@ def open_own_drawer(tx: Tx, currency: str) -> None:
     kind, _sign, number = tx.actor.key.partition(":")
     if kind == "user" and not Drawer.objects.filter(clerk_id=int(number), closed_at=None).exists():
         tx.create(Drawer, clerk_id=int(number), currency=currency, opened_at=tx.now, opening_float=0)
+
+
+def home_game_drawers() -> QuerySet[Drawer]:
+    """Return the open drawers that hold nothing but the money of home games: nobody asked for them."""
+    counted = Registration.objects.filter(without_names=True).values("tournament")
+    items = Item.objects.filter(receipt__drawer=OuterRef("pk"))
+    return Drawer.objects.filter(
+        Exists(items.filter(tournament__in=counted)),
+        ~Exists(items.exclude(tournament__in=counted)),
+        closed_at__isnull=True,
+        opening_float=0,
+        moves__isnull=True,
+    )

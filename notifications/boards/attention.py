@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from cash.services.attention import waiting_in_cash_room
 from desk.models import Drawer
+from desk.services.unnamed_players import home_game_drawers
 from operations.services.last_backup import missing_since
 from planning.services.schedule import due_now
 from players.boards.people import unconfirmed_in
@@ -66,10 +67,10 @@ class WaitingInRoom(Struct, frozen=True):
     """Something in the room that waits for a person.
 
     Attributes:
-        kind: drawers that are open, displays that have lost their connection; in the cash room calls to the floor,
-            open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer
-            kept; events of weekly plans that are due and not made yet; webhooks that were paused because their
-            messages were not taken.
+        kind: drawers that are open, without those of home games alone; displays that have lost their connection; in
+            the cash room calls to the floor, open seats for players on lists, dinner breaks about to end, and absent
+            players whose place is no longer kept; events of weekly plans that are due and not made yet; webhooks that
+            were paused because their messages were not taken.
         count: how many of them.
     """
 
@@ -174,7 +175,7 @@ def attention(_scope: int, _name: str = "") -> AttentionBoard:
 def attention_room(_scope: int, _name: str = "") -> RoomAttentionBoard:
     """Count open drawers, devices that have lost their connection, and what waits in the cash room."""
     gone = presence.gone() or set()
-    drawers = Drawer.objects.filter(closed_at__isnull=True).count()
+    drawers = Drawer.objects.filter(closed_at__isnull=True).exclude(pk__in=home_game_drawers()).count()
     displays = len(gone & display_credentials())
     events = {event.pk: event for event in open_events()}
     return RoomAttentionBoard(

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Annotated, Any
 
+from django.db.models import Q
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -24,6 +26,7 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import Tournament
 from tourney.services.dates import day_text
 
 FEWEST, MOST = 2, 100
@@ -33,6 +36,7 @@ BOOK = "tda"
 STACKS, FEWEST_FOR_STRUCTURE = (10_000, 5_000, 3_000), 4
 # One player in three is expected to buy again, where that is possible.
 _BUYS_AGAIN = 3
+_LONGEST_NAME = 80
 
 
 @command(
@@ -52,7 +56,7 @@ def start_home_game(
     rebuys: bool = True,
     add_on: bool = False,
     starting_stack: Annotated[int, Field(ge=100, le=10**9)] | None = None,
-    name: Annotated[str, Field(max_length=80)] = "",
+    name: Annotated[str, Field(max_length=_LONGEST_NAME)] = "",
 ) -> dict[str, Any]:
     """Create an event whose entries, rebuys and busts are counted without names, with a structure that lasts about
     as long as wished and prizes by the number of entries. Its entries are made by `home_game.enter`.
@@ -64,7 +68,8 @@ def start_home_game(
         rebuys: whether a player may buy another starting stack for the buy-in, until the first break.
         add_on: whether an add-on is offered as well, until the end of that break.
         starting_stack: chips per entry; null: 10,000, or fewer where that fits the time better.
-        name: shown on displays; "" names it after the day.
+        name: shown on displays; "" names it after the day. Another one of this name of the same day, or still open,
+            has a number added.
 
     Raises:
         Refused: no structure with these chips ends near that time (`unreachable`).
@@ -79,7 +84,7 @@ def start_home_game(
     )
     found = _suggested(plan, (starting_stack,) if starting_stack else STACKS)
     starting_stack, levels = found.plan.stack, _without_unused_chips(found)
-    title = name.strip() or _("Home game, %(day)s") % {"day": day_text(localtime(tx.now).date())}
+    title = _told_apart(tx, name.strip() or _("Home game, %(day)s") % {"day": day_text(_today(tx))})
     event = write_event(tx, title, _("Home game"), levels, starting_stack, book=BOOK)
     tx.create(SeatingPlan, tournament=event, next_digest=tx.seal_seed())
     last, break_row = _entry_until(levels, minutes)
@@ -106,6 +111,23 @@ def start_home_game(
         )
     tx.save(event, counted_by_hand=False)
     return {"tournament": event.pk, "name": title}
+
+
+def _today(tx: Tx) -> date:
+    return localtime(tx.now).date()
+
+
+def _told_apart(tx: Tx, name: str) -> str:
+    """Return the name with a number if lists show another event of this name beside it, open or of the same day."""
+    midnight = localtime(tx.now).replace(hour=0, minute=0, second=0, microsecond=0)
+    beside = Tournament.objects.filter(Q(closed_at__isnull=True) | Q(created_at__gte=midnight))
+    taken = set(beside.values_list("name", flat=True))
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        mark = f" ({number})"
+        found = name[: _LONGEST_NAME - len(mark)].rstrip() + mark
+    return found
 
 
 def _suggested(plan: Plan, stacks: Sequence[int]) -> Suggestion:

@@ -1,5 +1,6 @@
 """A home game: entries, rebuys and busts of players without names, by + and −."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,18 +12,23 @@ from desk.commands import home_game as commands
 from desk.models import Drawer, Receipt
 from desk.periodic import close_registrations
 from desk.services.till import cash_in
+from notifications.boards.attention import attention_room
 from players.commands.name_unnamed import give_name
 from players.commands.players import add_player
 from prizes.boards.event import prizes, results
 from prizes.boards.structs import PrizesBoard
 from procedures.commands.home_game import start_home_game
 from seating.commands.busts import bust
+from tests.desk.tills import PRICE, cash, enter, player
+from tests.desk.tills import sold as sold_as
 from tests.fixtures.journalled import journal_tells_the_rows
-from tests.fixtures.room import press, refusal
+from tests.fixtures.room import MakesEvents, press, refusal
+from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.journal.boards import journal_entry_board
 from tourney.journal.undo import undo
 from tourney.models import Entry, JournalEntry, Tournament
+from tourney.now import room_now
 from tourney.services.field_counts import field_of
 
 pytestmark = pytest.mark.django_db
@@ -263,3 +269,37 @@ def test_one_person_who_entered_twice_has_both_entries(event: int, director: Act
     assert both.values("player").distinct().count() == 1
     assert counted(event)[:2] == (8, 7)
     journal_tells_the_rows()
+
+
+def test_home_games_of_one_name_are_told_apart_by_a_number(director: Actor) -> None:
+    def started(name: str = "") -> str:
+        made = press(start_home_game, by=director, players=8, buy_in=0, minutes=180, name=name)
+        return str(made.answer["name"])
+
+    first, second, third = started(), started(), started()
+    assert (second, third) == (f"{first} (2)", f"{first} (3)")
+    assert started("Friday") == "Friday"
+    long = "x" * 80
+    assert (started(long), started(long)) == (long, "x" * 76 + " (2)")
+    # That of last week is over: lists show it by its day.
+    since = room_now() - timedelta(days=7)
+    Tournament.objects.filter(name="Friday").update(created_at=since, closed_at=since)
+    assert started("Friday") == "Friday"
+    assert started("Friday") == "Friday (2)"
+
+
+def test_drawer_of_a_home_game_waits_for_nobody_and_says_what_it_is_for(
+    event: int, director: Actor, make_event: MakesEvents
+) -> None:
+    def waiting() -> list[int]:
+        return [one.count for one in attention_room(0).room if one.kind == "drawers"]
+
+    said, page = "opened automatically for a home game", client_of(director)
+    assert waiting() == []
+    assert said in text_of(page.get("/staff/till/"))
+    # The same drawer at the desk of an ordinary event is one that is counted and closed.
+    ordinary = make_event(book="tda")
+    sold_as(ordinary, extras=[])
+    enter(ordinary, director, player("Ann"), [cash(PRICE)])
+    assert waiting() == [1]
+    assert said not in text_of(page.get("/staff/till/"))

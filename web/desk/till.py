@@ -13,6 +13,7 @@ from desk.boards import till as boards
 from desk.models import Drawer
 from desk.rules.denominations import denominations_of, total_of
 from desk.services.prices import price_text
+from desk.services.unnamed_players import home_game_drawers
 from prizes.services.bounties import bounty_money_kept
 from prizes.services.money import stages_of_pool
 from stages.services.rules import flights_and_days
@@ -69,6 +70,7 @@ def till(request: HttpRequest) -> HttpResponse:
     past = Drawer.objects.filter(clerk=user_of(request), closed_at__isnull=False).order_by("-pk")[:10]
     context = {
         "own": own,
+        "of_home_game": own is not None and home_game_drawers().filter(pk=own["drawer"]).exists(),
         "report": boards.drawer_report(own["drawer"], blind=True) if own else None,
         "currency": currency,
         "forms": forms,
