@@ -103,7 +103,7 @@ class OverlayPrize(Struct, frozen=True):
     Attributes:
         amount: the prize; for places in a deal, what is left to play for in addition to the shares.
         things: non-cash prizes.
-        deal: whether a confirmed deal divides the prizes of these places.
+        deal: whether a confirmed deal divides the prizes of these places, and they are not decided yet.
     """
 
     first: int = field(name="from")

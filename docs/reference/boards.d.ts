@@ -1419,14 +1419,16 @@ export interface PriceParts {
 export interface PrizeTier {
   from: number;
   to: number;
-  /** for places in a deal: the amount left to play for; the shares are paid in addition. */
+  /** for places in a deal: the amount left to play for, the shares are paid in addition; once such a place is decided, all of its player's cash. */
   cash: number;
   /** tickets and prizes in kind, by name. */
   things: string[];
   /** what the things are worth, together. */
   worth: number;
-  /** divided by a deal that stands. */
+  /** divided by a deal that stands, and not decided yet. */
   deal: boolean;
+  /** divided by a deal that stands, and decided: the share is in `cash`. */
+  decided: boolean;
 }
 
 /** The pool and the prizes of the places. */

@@ -58,7 +58,7 @@ export interface OverlayPrize {
   amount: number;
   /** non-cash prizes. */
   things: string[];
-  /** whether a confirmed deal divides the prizes of these places. */
+  /** whether a confirmed deal divides the prizes of these places, and they are not decided yet. */
   deal: boolean;
 }
 

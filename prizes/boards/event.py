@@ -1,7 +1,8 @@
 """Boards of an event's prizes for everybody: pool, places, results, bounty leaderboard and deal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 from typing import Any
 
 from desk.rules.amounts import places_of
@@ -62,17 +63,25 @@ def _event(tournament_id: int) -> Tournament | None:
     return Tournament.objects.filter(pk=tournament_id).first()
 
 
-def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[PrizeTier]:
+def tiers(
+    prizes: Sequence[Prize], dealt: int = 0, sums: Mapping[int, int] = MappingProxyType({})
+) -> list[PrizeTier]:
     """Return places with the same prize, grouped.
 
     Args:
         prizes: by place; after a deal, the prizes left to play for.
         dealt: number of places, from the first, divided by a confirmed deal.
+        sums: what the decided ones of these places won, share and cash, by place.
     """
     found: list[PrizeTier] = []
-    for (cash, things, deal), group in groupby(
+    for (cash, things, deal, decided), group in groupby(
         prizes,
-        key=lambda one: (one.cash, tuple((item.name, item.value) for item in one.items), one.place <= dealt),
+        key=lambda one: (
+            sums.get(one.place, one.cash),
+            tuple((item.name, item.value) for item in one.items),
+            one.place <= dealt and one.place not in sums,
+            one.place in sums,
+        ),
     ):
         places = [one.place for one in group]
         found.append(
@@ -83,8 +92,24 @@ def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[PrizeTier]:
                 things=[name for name, _value in things],
                 worth=sum(value for _name, value in things),
                 deal=deal,
+                decided=decided,
             )
         )
+    return found
+
+
+def _decided_sums(event: Tournament, dealt: int) -> dict[int, int]:
+    """Return share and cash of the decided places of a deal, by place; of shared places as the results list them."""
+    if not dealt:
+        return {}
+    results = results_of(event)
+    found: dict[int, int] = {}
+    for one in public_places(event):
+        # As long as it may change, the results show no final sum either.
+        if one.state == "open" or one.entry in results.undecided or one.best > dealt:
+            continue
+        place = next((place for place in range(one.best, one.worst + 1) if place not in found), one.best)
+        found[place] = results.prize(one.entry) + results.won.get(one.entry, Won()).deal
     return found
 
 
@@ -98,6 +123,8 @@ def tiers(prizes: Sequence[Prize], dealt: int = 0) -> list[PrizeTier]:
         "prizes.placeprize",
         "prizes.prizeitem",
         "prizes.deal",
+        "prizes.dealshare",
+        "seating.bust",
         "desk.item",
         "desk.registration",
         "tourney.entry",
@@ -135,7 +162,7 @@ def prizes(tournament_id: int, _name: str = "") -> PrizesBoard | NoPrizes | None
         entries=entries_of(event),
         left=field.left,
         paid=len(now),
-        tiers=tiers(now, dealt)[:MOST_TIERS],
+        tiers=tiers(now, dealt, _decided_sums(event, dealt))[:MOST_TIERS],
         fault=_fault(found),
         money=_money(now, left_for_prizes(event, field.left, len(now))) if counts_down else None,
         deal=None if deal is None else deal.state,  # type: ignore[arg-type]

@@ -21,10 +21,12 @@ class PrizeTier(Struct, frozen=True):
     """Places with the same prize.
 
     Attributes:
-        cash: for places in a deal: the amount left to play for; the shares are paid in addition.
+        cash: for places in a deal: the amount left to play for, the shares are paid in addition; once such a place is
+            decided, all of its player's cash.
         things: tickets and prizes in kind, by name.
         worth: what the things are worth, together.
-        deal: divided by a deal that stands.
+        deal: divided by a deal that stands, and not decided yet.
+        decided: divided by a deal that stands, and decided: the share is in `cash`.
     """
 
     first: int = field(name="from")
@@ -33,6 +35,7 @@ class PrizeTier(Struct, frozen=True):
     things: list[str]
     worth: int
     deal: bool
+    decided: bool
 
 
 class InTheMoney(Struct, frozen=True):

@@ -13,6 +13,7 @@ def tier(first: int, last: int, cash: int, *things: str, worth: int = 0, deal: b
     """Return places that get the same prize."""
     return {
         "from": first, "to": last, "cash": cash, "things": list(things), "worth": worth, "deal": deal,
+        "decided": False,
     }  # fmt: skip
 
 

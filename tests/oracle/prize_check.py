@@ -12,7 +12,7 @@ from prizes.rules.places import Place
 from prizes.services.bounties import bounties_of
 from prizes.services.bounty_leaderboard import leaderboard_of
 from prizes.services.payables import account_of, won_in
-from prizes.services.results import results_of
+from prizes.services.results import Results, results_of
 from stages.models import StageEvent
 from stages.services.rules import stage_event_of
 from tests.oracle import bounty_check
@@ -54,11 +54,14 @@ def audit(follower: Any, *, over: bool) -> None:
         came = (ledger.pool, ledger.taken["bounty"])
         follower.judge(what, [] if shown == came else [f"{shown} are displayed, and {came} came in"])
         if board.fault is None:
-            given = sum(one.cash * (one.to - one.first + 1) for one in board.tiers)
-            # After a deal the ladder holds the amounts left to play for.
+            given = sum(one.cash * (one.to - one.first + 1) for one in board.tiers if not one.decided)
+            # After a deal the ladder holds the amounts left to play for; rows of decided places hold the shares, too.
+            decided = _decided(board)
+            given += sum(one.cash for one in standing.prizes if one.place in decided)
             given += sum(one.deal for one in standing.won.values())
             whole = board.tiers[-1].to == board.paid
             follower.judge(what, [] if given == ledger.pool or not whole else [f"the places get {given}"])
+            follower.judge(what, _decided_sums(ledger, board, standing))
     places = standing.ranking.places
     ahead = 0
     for part in follower.state.parts:
@@ -105,6 +108,20 @@ def _own_sum(ledger: MoneyLedger, sold: int, bounties: int) -> list[str]:
     if ledger.paid_as("bounty") > ledger.taken["bounty"]:
         found.append("more was paid for bounties than was taken")
     return found
+
+
+def _decided(board: PrizesBoard) -> set[int]:
+    """Return the places of a deal whose row holds the share and the prize together."""
+    return {place for one in board.tiers if one.decided for place in range(one.first, one.to + 1)}
+
+
+def _decided_sums(ledger: MoneyLedger, board: PrizesBoard, standing: Results) -> list[str]:
+    """Check that the rows of decided places of a deal hold what their players won, prizes and shares."""
+    decided = _decided(board)
+    shown = sum(one.cash * (one.to - one.first + 1) for one in board.tiers if one.decided)
+    held = [one.entry for one in standing.ranking.places if one.best in decided]
+    won = sum(standing.prize(entry) + ledger.shares.get(entry, 0) for entry in held)
+    return [] if shown == won else [f"{shown} is displayed for decided places of a deal, and {won} was won"]
 
 
 def _order(follower: Any, ledger: MoneyLedger, places: Sequence[Place]) -> list[str]:

@@ -44,6 +44,13 @@ def row(event: int) -> Tournament:
     return Tournament.objects.get(pk=event)
 
 
+def prize_list(event: int) -> list[tuple[int, int, bool]]:
+    """Return the first place, the cash and `deal` of each row of the list of prizes."""
+    board = prizes(event)
+    assert board is not None
+    return [(one["from"], one["cash"], one["deal"]) for one in board["tiers"]]
+
+
 def test_busted_player_has_a_place_at_once_and_a_prize_after_locking(event: int, floor: Actor) -> None:
     entries = evening(event, floor, 9)
     out(event, entries[0])
@@ -183,6 +190,11 @@ def test_deal_stops_the_clock_needs_all_players_and_sums_to_the_prizes(event: in
     assert [(one["from"], one["to"], one["cash"], one["deal"]) for one in board["tiers"]] == [(1, 3, 0, True)]
     assert board["money"]["jump"] is None, "Nothing is left to play for."
     out(event, left[2], left[1])
+    assert prize_list(event) == [
+        (1, first["amount"] + 100, False),
+        (2, second["amount"] - 100, False),
+        (3, 90_000 - first["amount"] - second["amount"], False),
+    ], "The places are decided."
     assert sum(payable_to(row(event), entry, "deal") for entry in left) == 90_000
     assert sum(prize(event, entry) for entry in entries) == 0
     assert account_of(row(event)).difference == 0
@@ -190,6 +202,26 @@ def test_deal_stops_the_clock_needs_all_players_and_sums_to_the_prizes(event: in
     press(void_deal, event, by=floor, reason="miscounted")
     assert sum(prize(event, entry) for entry in entries) == 90_000
     journal_tells_the_rows()
+
+
+def test_prizes_show_the_sum_of_a_dealt_place_once_it_is_decided(event: int, floor: Actor) -> None:
+    entries = evening(event, floor, 9)
+    closed(event)
+    out(event, *entries[:7])
+    left = entries[7:]
+    stacks = [{"entry": entry, "chips": chips} for entry, chips in zip(left, (20_000, 70_000), strict=True)]
+    press(open_deal, event, by=floor, stacks=stacks, left=[7_500])
+    third = amounts(event)[2]
+    for entry in left:
+        press(agree, event, by=floor, entry=entry)
+    press(close_deal, event, by=floor)
+    assert prize_list(event) == [(1, 7_500, True), (2, 0, True), (3, third, False)]
+    out(event, left[0])
+    listed = results(event)
+    assert listed is not None
+    won = {one["best"]: one["prize"] + one["deal"] for one in listed["rows"]}
+    assert won[1] + won[2] + won[3] == 90_000
+    assert prize_list(event) == [(1, won[1], False), (2, won[2], False), (3, third, False)]
 
 
 def test_eliminator_wins_the_bounty_and_bounties_equal_the_money_taken(event: int, floor: Actor) -> None:
