@@ -1,7 +1,9 @@
 /** What a display announces now: the room's announcements and its event's own. Pure. */
 
 import { shownOn } from "../shared/feed/announcements.js";
+import { sooner } from "./layouts/entry.js";
 import { filled } from "./placeholders.js";
+import { inTurn } from "./turns.js";
 
 /** @import { AnnouncementsBoard, ScreenBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
@@ -39,11 +41,13 @@ export function announced(screen, board, clock, language, now, event = clock, ca
   const texts = shown.map(({ announcement: { id, priority, text, spoken }, since }) => ({
     urgent: priority === "urgent", at: since, key: `announcement:${id}:${since}`, text: fill(text), spoken: fill(spoken || text),
   }));
-  const messages = carried.messages.map(({ text, priority, at }) => ({ urgent: priority === "urgent", at, text: fill(text) }));
+  const messages = carried.messages.map(({ text, priority, at, ends }) => ({ urgent: priority === "urgent", at, ends, text: fill(text) }));
   // The newest first, of announcements and messages of triggers.
+  /** @type {{urgent: boolean, at: number, ends?: number, text: string|null}[]} */
   const all = [...texts, ...messages].filter(({ text }) => text !== null).sort((a, b) => b.at - a.at);
-  const urgent = all.find((one) => one.urgent);
-  const normal = all.find((one) => !one.urgent);
+  const { text: urgent, wait: urgentWait } = inTurn(all.filter((one) => one.urgent), now);
+  const { text: normal, wait: normalWait } = inTurn(all.filter((one) => !one.urgent), now);
+  const waits = [wait, urgentWait, normalWait].reduce(sooner, null);
   const aloud = texts.flatMap(({ key, at, text, spoken }) => (text === null || spoken === null ? [] : [{ key, at, text: spoken }]));
   for (const one of carried.aloud) {
     const text = fill(one.text);
@@ -53,6 +57,6 @@ export function announced(screen, board, clock, language, now, event = clock, ca
   const filling = [...shown.map(({ announcement }) => announcement), ...carried.messages].some(({ text }) => text.includes("{"));
   return {
     urgent: urgent?.text ?? "", normal: (ownIsNewer ? own.text : normal?.text) ?? "", aloud, cues: carried.cues, files: carried.files,
-    wait: filling ? Math.min(wait ?? MINUTE, MINUTE - (now % MINUTE)) : wait,
+    wait: filling ? Math.min(waits ?? MINUTE, MINUTE - (now % MINUTE)) : waits,
   };
 }

@@ -8,6 +8,7 @@ import { reading } from "../shared/feed/reading.js";
 import { closesIn } from "../shared/ui/registration.js";
 import { sooner } from "./layouts/entry.js";
 import { finalists, toGo } from "./scenes.js";
+import { afterUrgent } from "./turns.js";
 
 /** @import { ScreenBoard, TriggerBoard } from "../../docs/reference/boards" */
 /** @import { ClockWithStructure } from "../shared/feed/boards.js" */
@@ -223,14 +224,16 @@ export function lasts(trigger, clock, boards, now) {
 
 /** @param {Fired[]} fired  @param {Fired[]} due  @param {TriggerBoard[]} shown  @param {number} now  @returns {Carried} */
 function carried(fired, due, shown, now) {
+  /** @type {Message[]} */
+  const all = fired.filter(({ trigger, at }) => trigger.message && at <= now)
+    .map(({ trigger, key, at }) => ({ id: key, text: trigger.message, priority: trigger.priority, at, ends: at + trigger.message_for }));
+  const messages = afterUrgent(all).filter(({ ends }) => now < ends);
   const times = [
-    ...due.map(({ at }) => at),
-    ...fired.flatMap(({ trigger, at }) => [...(trigger.message ? [at + trigger.message_for] : []), ...(trigger.layout_for ? [at + trigger.layout_for] : [])]),
+    ...due.map(({ at }) => at), ...messages.map(({ ends }) => ends),
+    ...fired.flatMap(({ trigger, at }) => (trigger.layout_for ? [at + trigger.layout_for] : [])),
   ].map((at) => at - now).filter((left) => left > 0);
   // What lasts ends with the clocks, which change on the second.
   if (shown.length) times.push(SECOND - (now % SECOND));
-  const messages = fired.filter(({ trigger, at }) => trigger.message && at <= now && now < at + trigger.message_for)
-    .map(({ trigger, key, at }) => ({ id: key, text: trigger.message, priority: trigger.priority, at, ends: at + trigger.message_for }));
   const layouts = fired.filter(({ trigger, at }) => trigger.layout && trigger.layout_for !== null && at <= now && now < at + trigger.layout_for);
   const lasting = shown.map((trigger) => ({ trigger, at: fired.find((one) => one.trigger.id === trigger.id)?.at ?? 0 }));
   const [newestLayout] = [...layouts, ...lasting].sort((a, b) => b.at - a.at || b.trigger.id - a.trigger.id);

@@ -130,6 +130,38 @@ def test_a_message_of_the_bubble_ends_with_it(tv: Open) -> None:
     assert found == [[[], ""], [[], ""], one, [[], ""], one, [["In the money"], "payouts"]]
 
 
+def test_messages_of_the_same_moment_are_all_shown(tv: Open) -> None:
+    """Messages of one priority take turns; a normal one that an urgent one covers is shown after it."""
+    short = trigger(1, "players_left", number=9, message="Nine left", message_for=10_000)
+    long = trigger(2, "players_left", number=9, message="Final table", message_for=20_000)
+    urgent = trigger(3, "players_left", number=9, message="Sit down", message_for=30_000, priority="urgent")
+    now = 1_000_000_000
+    event = board(running(1, 600_000, now))
+    seen = []
+    for triggers in ([short, long], [short, urgent]):
+        seen.append(tv("/blank/").evaluate(
+            """async ([triggers, clock, screen]) => {
+              const { Triggers } = await import("/static/tv/triggers.js");
+              const { announced } = await import("/static/tv/announced.js");
+              const seen = new Triggers();
+              const shown = [];
+              for (let at = clock.now; at < clock.now + 60_000;) {
+                const left = at < clock.now + 2_000 ? 10 : 9;
+                const event = { ...clock, field: { ...clock.field, left } };
+                const carried = seen.at(screen, triggers, event, {}, at, at);
+                const { urgent, normal, wait } = announced(screen, undefined, event, "en", at, event, carried);
+                const since = (at - clock.now) / 1_000 - 2;
+                if (left < 10 && shown.at(-1)?.[1] !== (urgent || normal)) shown.push([since, urgent || normal]);
+                at += left === 10 ? 1_000 : Math.min(wait ?? 1_000, carried.wait ?? 1_000);
+              }
+              return shown;
+            }""",
+            [triggers, {**event["clock"], **event["structure"], "now": now}, {**screen(), "paired": True}],
+        ))  # fmt: skip
+    assert seen[0] == [[0, "Nine left"], [8, "Final table"], [20, ""]]
+    assert seen[1] == [[0, "Sit down"], [30, "Nine left"], [40, ""]]
+
+
 def test_a_display_fires_on_the_second_without_a_server_and_once_over_a_reload(
     tv: Open, feed: MockFeed
 ) -> None:
