@@ -63,6 +63,10 @@ def pair_screen(
         name: shown to staff.
         tournament: the event whose clock it shows.
         layout: its layout; "house:5" for the layout of the house with this id.
+
+    Raises:
+        Refused: no display shows the code (`unknown_code`); another display has the name (`name_taken`); the event is
+            closed (`event_closed`).
     """
     pairing = waiting(code)
     if pairing is None:
@@ -71,6 +75,7 @@ def pair_screen(
         )
         text = message % {"code": code.strip().upper()}
         raise Refused("unknown_code", text, fields={"code": text})
+    _check_name(name)
     check_event(tx, tournament)
     columns = layout_columns(tx, layout)
     token = tx.create(
@@ -87,6 +92,18 @@ def pair_screen(
     pairing.delete()
     tx.touch(f"screen:{screen.pk}")
     return {"screen": screen.pk}
+
+
+def _check_name(name: str, own: int | None = None) -> None:
+    """Refuse the name of another paired display (`name_taken`): staff could not tell the two apart."""
+    names = Screen.objects.filter(retired=False).exclude(pk=own).values_list("name", flat=True)
+    if _plain(name) in {_plain(other) for other in names}:
+        text = _("Another display is called “%(name)s”. Choose another name.") % {"name": name.strip()}
+        raise Refused("name_taken", text, fields={"name": text})
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 def check_event(tx: Tx, tournament: int | None) -> None:
@@ -271,8 +288,14 @@ def set_screen(
             other.
         volume: 0 to 100.
         speech: whether it speaks announcements.
+
+    Raises:
+        Refused: another display has the new name (`name_taken`).
     """
     row = _screen(tx, screen)
+    # Other settings of displays that have had the same name for a long time can be changed.
+    if name.strip() != row.name:
+        _check_name(name, row.pk)
     event = event_of(row)
     if sound and event is not None:
         for other in sounding(event).exclude(pk=screen):

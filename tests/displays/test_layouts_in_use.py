@@ -33,7 +33,9 @@ def seq() -> int:
 def wall(by: Actor, event: int, shown: str) -> Screen:
     """Pair a display."""
     _secret, pairing = new_pairing("127.0.0.1")
-    answer = press(pair_screen, by=by, code=pairing.code, name="Wall", tournament=event, layout=shown).answer
+    answer = press(
+        pair_screen, by=by, code=pairing.code, name=f"Wall {pairing.code}", tournament=event, layout=shown
+    ).answer
     return Screen.objects.get(pk=answer["screen"])
 
 

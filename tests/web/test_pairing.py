@@ -32,9 +32,10 @@ board_of = as_sent(screens_boards.screen)
 screens = as_sent(screens_boards.screens)
 
 
-def pair(director: Actor, name: str = "Wall", **more: object) -> tuple[int, str]:
+def pair(director: Actor, name: str = "", **more: object) -> tuple[int, str]:
     """Return a paired display and its secret."""
     secret, pairing = new_pairing("10.0.0.9")
+    name = name or f"Wall {pairing.code}"
     done = press(pair_screen, by=director, code=pairing.code, name=name, **more)
     assert done.answer is not None
     return done.answer["screen"], secret
@@ -220,6 +221,24 @@ def test_a_pairing_can_be_undone(event: int, floor: Actor, director: Actor) -> N
     press(undo_in_room, by=floor, seq=JournalEntry.journal(None).latest("seq").seq)
     assert token_of(secret) is None
     assert not Screen.objects.exists()
+
+
+def test_two_displays_do_not_have_the_same_name(event: int, floor: Actor) -> None:
+    wall, _secret = pair(floor, "Main wall")
+    bar, _secret = pair(floor, "Bar")
+    secret, pairing = new_pairing("10.0.0.9")
+    refused = refusal(pair_screen, by=floor, code=pairing.code, name=" main  Wall ")
+    assert (refused.code, list(refused.fields)) == ("name_taken", ["name"])
+    look = {"language": "", "sound": False, "volume": 50, "speech": False}
+    assert refusal(set_screen, by=floor, screen=bar, name="Main wall", **look).code == "name_taken"
+    press(set_screen, by=floor, screen=bar, name="BAR", **look)
+    # The same names from before the rule stay, and an unpaired display frees its name.
+    Screen.objects.filter(pk=bar).update(name="Main wall")
+    press(set_screen, by=floor, screen=bar, name="Main wall", **look)
+    press(set_screen, by=floor, screen=bar, name="Bar", **look)
+    press(retire_screen, by=floor, screen=wall)
+    press(pair_screen, by=floor, code=pairing.code, name="Main wall")
+    assert token_of(secret) is not None
 
 
 @pytest.mark.parametrize("way", ["moved", "retired"])
