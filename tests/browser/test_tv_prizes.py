@@ -26,9 +26,11 @@ from tests.browser.scenes import (
     BIG,
     BIG_FIELD,
     LONG_NAME,
+    STRUCTURE,
     Board,
     board,
     clock,
+    level,
     running,
     screen,
     states,
@@ -59,6 +61,23 @@ def plain(page: Page, selector: str) -> str:
 
 
 # --- the clock ----------------------------------------------------------------------------------------------
+def test_the_next_ante_stands_beside_prizes_on_a_wide_screen_where_it_fits(tv: Open, room: MockFeed) -> None:
+    page = tv()
+    ante = page.locator("[data-fact=next] .fact-below")
+    high = [level(1, 20_000, 40_000, 40_000), level(2, 1_250_000, 2_500_000, 2_500_000)]
+    for levels, position, size, fits in (
+        (STRUCTURE, 2, (2560, 1080), True), (STRUCTURE, 2, (1920, 1080), False), (high, 0, (2560, 1080), True),
+        (high, 0, (2200, 1080), False),
+    ):  # fmt: skip
+        show_still(page, size)
+        room.press("t7", **board(clock(position, 60_000, room.now()), levels=levels, field=BIG_FIELD))
+        settle(page, room)
+        expect(page.locator(".side .ladder")).to_be_visible()
+        expect(ante).to_have_text(re.compile("^BB ante "))
+        expect(ante).to_be_visible(visible=fits)
+        assert page.evaluate(FAULTS) == []
+
+
 def test_prizes_stand_beside_the_clock_once_they_are_set(tv: Open, room: MockFeed) -> None:
     page = tv()
     expect(page.locator(LADDER)).to_have_count(6)
