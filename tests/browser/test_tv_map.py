@@ -3,10 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsers import Open
+from tests.browser.browsers import Open, settle, show_still
 from tests.browser.floor_scenes import room_map
 from tests.browser.floor_screens import TILE, room, show
 from tests.browser.mock_feed import MockFeed
+from tests.browser.scenes import STRUCTURE, board, clock, running
+from tests.browser.test_tv_looks import FAULTS
 
 __all__ = ["room"]
 pytestmark = pytest.mark.browser
@@ -52,6 +54,33 @@ def test_placed_tables_are_drawn_as_in_the_room(tv: Open, room: MockFeed) -> Non
     boxes = page.locator(TILE).evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
     assert boxes[0]["x"] > boxes[2]["x"] > boxes[1]["x"]
     assert boxes[0]["y"] < boxes[2]["y"] < boxes[1]["y"]
+
+
+def test_the_map_says_that_the_clock_is_paused_and_how_long_a_break_lasts(tv: Open, room: MockFeed) -> None:
+    show(room, "map")
+    page = tv()
+    room.press("t7", map=room_map(12), **board(running(2, 600_000, room.now())))
+    line = page.locator(".map .list-break")
+    at = next(place for place, row in enumerate(STRUCTURE) if row["kind"] == "break")
+    for size in ((1280, 720), (1080, 1920)):
+        show_still(page, size)
+        room.press("t7", **board(running(2, 600_000, room.now())))
+        expect(page.locator(TILE)).to_have_count(12)
+        expect(line).to_be_hidden()
+        for shown, text in ((clock(2, 60_000), "Paused"), (clock(at, 219_000), "Break · Paused 6:21")):
+            room.press("t7", **board(shown))
+            expect(line).to_have_text(text)
+            settle(page, room)
+            assert page.evaluate(FAULTS) == []
+            assert page.evaluate(
+                """() => {
+                  const body = document.querySelector(".map-body").getBoundingClientRect();
+                  return [...document.querySelectorAll(".tile")].every((one) => {
+                    const { top, bottom } = one.getBoundingClientRect();
+                    return top >= body.top - 1 && bottom <= body.bottom + 1;
+                  });
+                }"""
+            ), "The tiles have moved with the head."
 
 
 LAY_OUT = """async ([counts, box]) => {

@@ -2,6 +2,8 @@
 
 import { el, fit, fitName, flag, setText } from "../../shared/ui/dom.js";
 import { number } from "../../shared/ui/format.js";
+import { BreakLine } from "./break_line.js";
+import { sooner } from "./entry.js";
 import { layOutTiles, stateSeenFromAfar } from "./map_view.js";
 import { boxOf, pageAt } from "./pages.js";
 
@@ -23,7 +25,8 @@ export class MapLayout {
   #title = el("p.letters");
   #event = el("h1.event");
   #number = el("p.page-number");
-  #head = el("header.list-head", {}, this.#title, this.#event, this.#number);
+  #break = new BreakLine();
+  #head = el("header.list-head", {}, this.#title, el("div.list-what", {}, this.#event, this.#break.element), this.#number);
   #tiles = el("ol.tiles");
   #legend = el("ul.legend");
   element = el("section.list.map", { "data-layout": "map" }, this.#head, el("div.list-body.map-body", {}, this.#tiles),
@@ -48,11 +51,15 @@ export class MapLayout {
     const inPlay = tables.filter(([, , some, , state]) => some > 0 || state !== "reserve").length;
     setText(this.#event, [counted(inPlay, "table", words), players && counted(players, board.field.teams ? "team" : "player", words), board.name].filter(Boolean).join(" · "));
     this.#explain(tables, words);
+    const stood = this.#break.element.hidden;
+    const ends = this.#break.draw(board, words, now);
+    // On an upright screen, the head is higher with its line.
+    if (this.#break.element.hidden !== stood) this.#box = null;
     // The head may need another line: the remaining room is known only afterwards.
     fitName(this.#head, this.#event);
     const wait = this.#draw(tables, words, now);
     fitName(this.#head, this.#event);
-    return wait;
+    return sooner(wait, ends);
   }
 
   /** The size of the screen changed. */
