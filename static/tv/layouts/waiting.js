@@ -22,9 +22,8 @@ const WANT = { wide: 11, few: 4, smallest: 0.06, headless: true };
 export class WaitingLayout {
   #title = el("p.letters");
   #event = el("h1.event");
-  #rule = el("cite.list-rule");
   #number = el("p.page-number");
-  #head = el("header.list-head", {}, this.#title, el("div.list-what", {}, this.#event, this.#rule), this.#number);
+  #head = el("header.list-head", {}, this.#title, this.#event, this.#number);
   #calling = el("strong.called-word");
   #come = el("span");
   #calledNumber = el("span.page-number");
@@ -50,7 +49,6 @@ export class WaitingLayout {
     const [called, waiting] = [waitingList?.called ?? [], waitingList?.waiting ?? []];
     if (setText(this.#title, words.say("tv.waiting_list"))) fit(this.#title, 0.5);
     setText(this.#event, board.name);
-    setText(this.#rule, waitingList?.rule ?? "");
     const shape = JSON.stringify([Math.min(called.length, CALLED), waiting.length === 0]);
     flag(this.element, "empty", waiting.length === 0);
     flag(this.element, "called", Math.min(called.length, CALLED) || null);
