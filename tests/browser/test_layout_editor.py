@@ -221,6 +221,12 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     width.press("Tab")
     expect(alert).to_have_text("Not changed: the cell would extend beyond the screen.")
     expect(width).to_have_value(before)
+    # While a number is being typed, the cell stays where it is.
+    width.press("Control+a")
+    width.press_sequentially("12")
+    chosen = page.locator(".layout-cell[aria-pressed=true]")
+    assert chosen.evaluate("(one) => one.style.getPropertyValue('--w')") == before
+    expect(alert).to_have_text("Not changed: the cell would extend beyond the screen.")
     width.fill(str(24 - int(page.locator("#layout-x").input_value())))
     width.press("Tab")
     expect(alert).to_have_text(re.compile(r"^Not changed: the cell would overlap cell \d+\.$"))
