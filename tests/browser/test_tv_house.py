@@ -1,6 +1,7 @@
 """A display with a layout of the house: it follows a save, reads from afar, and starts without the server."""
 
 import copy
+import json
 import re
 from typing import Any
 
@@ -10,12 +11,14 @@ from playwright.sync_api import Page, expect
 from clock.commands.clock import pause, resume, start
 from displays.commands.layouts import add_shipped_layout, save_layout
 from displays.models import HouseLayout
-from tests.browser.browsers import Open
+from tests.browser.browsers import DRAWN, Open
 from tests.browser.rooms import Visit
 from tests.browser.scenes import NOT_STARTED, board, clock
 from tests.browser.walls import wall
 from tests.fixtures.room import press
 from tests.fixtures.servers import Server
+from tests.pictures.faults import faults_of
+from tests.pictures.house_layouts import SHIPPED
 from tourney.access.roles import Actor
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -130,6 +133,27 @@ def test_clock_is_largest_on_an_upright_display_even_without_prizes(
     assert [len(set(row)) for row in rows] == [1] * len(rows), rows
     assert found["time"] > 1.2 * max(found["blinds"], found["players"], found["next_break"]), found
     assert page.evaluate(CUT) == []
+
+
+def test_a_list_says_that_prizes_may_change_where_that_has_room(visit: Visit, director: Actor) -> None:
+    page = visit("/staff/screens/layouts/preview/", by=director)
+    note = page.locator("[data-list=payouts] .head-note")
+    faults, seen = {}, {}
+    for name in ("clock_prizes", "final_table"):
+        document = json.loads((SHIPPED / f"{name}.json").read_text(encoding="utf-8"))
+        for size in ((1280, 720), (2560, 1080), (1080, 1920)):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.evaluate(
+                "message => window.postMessage(message, location.origin)",
+                {"document": document, "state": "before_start", "big": True},
+            )
+            expect(note).to_have_text("The prizes may still change")
+            page.evaluate(DRAWN)
+            faults[name, size], seen[name, size] = faults_of(page), note.is_visible()
+    assert not any(faults.values()), faults
+    assert not seen["final_table", (1280, 720)]
+    assert seen["final_table", (1080, 1920)]
+    assert seen["clock_prizes", (2560, 1080)]
 
 
 def test_one_field_alone_says_that_an_event_to_be_started_by_hand_has_not_begun(tv: Open) -> None:

@@ -30,7 +30,10 @@ const NOTE_DWELL = 6_000;
  * @property {number} [sum] width of the column of amounts, if it is not the default, relative to the type size
  */
 
-/** What a list shows; `name` replaces the event's; without parts the clock is shown instead. @typedef {{foot: string, name?: string, parts: Part[]}} ListView */
+/**
+ * What a list shows; `name` replaces the event's; `note` is the part of the foot that a list without a foot says, too; without
+ * parts the clock is shown instead. @typedef {{foot: string, name?: string, note?: string, parts: Part[]}} ListView
+ */
 /** @typedef {(boards: Boards, words: Words, now: number, board: ClockWithStructure) => ListView} ViewOf */
 
 /**
@@ -43,6 +46,7 @@ const NOTE_DWELL = 6_000;
 /** @implements {Layout} */
 export class PagedList {
   #title = el("h1.letters");
+  #note = el("p.head-note");
   #number = el("p.page-number");
   #body = el("div.list-body");
   #event = el("p.event");
@@ -62,7 +66,7 @@ export class PagedList {
     this.#break = saysBreak ? new BreakLine() : null;
     const title = this.#break ? el("div.list-what", {}, this.#title, this.#break.element) : this.#title;
     this.element = el(`section.list.paged.${name}`, { "data-layout": name },
-      el("header.list-head", {}, title, this.#number), this.#body, this.#strip);
+      el("header.list-head", {}, title, this.#note, this.#number), this.#body, this.#strip);
     new ResizeObserver(() => (this.#box = null)).observe(this.#body);
   }
 
@@ -73,9 +77,10 @@ export class PagedList {
 
   /** @type {Layout["draw"]} */
   draw(board, words, now, boards) {
-    const { foot, name = board.name, parts } = this.#viewOf(boards, words, now, board);
+    const { foot, name = board.name, note = "", parts } = this.#viewOf(boards, words, now, board);
     const renamed = setText(this.#event, name);
     const footed = setText(this.#foot, foot);
+    if (setText(this.#note, note)) this.#fitHead();
     const fits = renamed || footed || this.#strip.dataset.fitted === undefined;
     // The name is measured beside the text in its full size. A long one keeps its two lines, the text has the rest.
     if (fits) this.#foot.style.setProperty("--fit", "1");
@@ -91,7 +96,8 @@ export class PagedList {
   resize() {
     this.#box = null;
     this.#page = null;
-    for (const part of [this.#title, this.#foot]) fit(part, 0.5);
+    this.#fitHead();
+    fit(this.#foot, 0.5);
     flag(this.#strip, "fitted", null);
   }
 
@@ -110,7 +116,14 @@ export class PagedList {
   /** The title has the space left by the page number. @param {string} text  @param {string} place */
   #name(text, place = this.#number.textContent ?? "") {
     const changed = setText(this.#number, place);
-    if (setText(this.#title, text) || changed) fit(this.#title, 0.5);
+    if (setText(this.#title, text) || changed) this.#fitHead();
+  }
+
+  /** The note has the space left by the title; where that is too little, it is left out. */
+  #fitHead() {
+    flag(this.#note, "cut", null);
+    fit(this.#title, 0.5);
+    flag(this.#note, "cut", this.#note.scrollWidth > this.#note.clientWidth);
   }
 
   /** @param {Part[]} parts  @param {Words} words  @param {number} now server ms, or the time that its slide has been shown */

@@ -15,8 +15,10 @@ export function payoutsView({ prizes }, words) {
   const all = ladderRows(prizes, words);
   const rows = all.map(({ key, places, things, cash }) => ({ key, cells: [things ? `${places} · ${things}` : places, cash] }));
   const wide = Math.max(...all.map(({ places, things, cash }) => (places.length + cash.length) * FIGURE + (things ? THING : 0))) + 1.2;
-  const still = prizes.state === "open" ? words.say("prize.may_change") : toTheMoney(prizes, words);
+  const note = prizes.state === "open" ? words.say("prize.may_change") : "";
+  const still = note || toTheMoney(prizes, words);
   return {
+    note,
     foot: [words.say("prize.pool_of", { amount: priced(prizes.pool, prizes, words) }), still].filter(Boolean).join(" · "),
     parts: [{
       kind: "prize", key: "prizes", title: words.say("prize.prizes"), head: [], rows,
