@@ -15,7 +15,8 @@ from tourney.access.viewers import SCREEN_COOKIE
 def wall(visit: Visit, web_server: Server, event: int, layout: str = "clock", **more: Any) -> Page:
     """Open a display that is paired with an event; `before` is called with the page before it loads."""
     secret, pairing = new_pairing("127.0.0.1")
-    press(pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event, layout=layout)
+    name = f"Wall {pairing.code}"
+    press(pair_screen, by=FIRST_START, code=pairing.code, name=name, tournament=event, layout=layout)
     cookie = {"name": SCREEN_COOKIE, "value": secret, "url": web_server.url}
     prepare = more.pop("before", None)
 

@@ -26,6 +26,7 @@ from clock.commands.clock import start  # noqa: E402
 from clock.commands.events import create_event  # noqa: E402
 from clock.commands.structures import LevelInput, save_structure  # noqa: E402
 from displays.commands.displays import pair_screen  # noqa: E402
+from displays.models import Screen  # noqa: E402
 from notifications.commands.player_links import path_of  # noqa: E402
 from procedures.models import Race  # noqa: E402
 from seating.models import Table  # noqa: E402
@@ -137,7 +138,10 @@ def obey(request: dict[str, Any]) -> dict[str, Any]:
     """Carry out one request."""
     order = request.pop("do")
     if order == "pair":
-        done = act(pair_screen, code=request["code"], name="Wall", tournament=1, layout="clock")
+        code = request["code"]
+        # No two displays have the same name.
+        name = f"Wall {code}" if Screen.objects.exists() else "Wall"
+        done = act(pair_screen, code=code, name=name, tournament=1, layout="clock")
         return dict(done.answer or {})
     if order == "act":
         kind, event = request.pop("kind"), request.pop("event")
