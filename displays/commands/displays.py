@@ -96,8 +96,8 @@ def pair_screen(
 
 def _check_name(name: str, own: int | None = None) -> None:
     """Refuse the name of another paired display (`name_taken`): staff could not tell the two apart."""
-    names = Screen.objects.filter(retired=False).exclude(pk=own).values_list("name", flat=True)
-    if _plain(name) in {_plain(other) for other in names}:
+    names = Screen.objects.filter(retired=False).values_list("pk", "name")
+    if _plain(name) in {_plain(other) for pk, other in names if pk != own}:
         text = _("Another display is called “%(name)s”. Choose another name.") % {"name": name.strip()}
         raise Refused("name_taken", text, fields={"name": text})
 

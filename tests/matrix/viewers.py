@@ -54,7 +54,7 @@ class Room:
             self.pages[viewer].cookies = client_of(login).cookies
             self.programs[viewer] = _bearer(token_for(role)[1])
         screen, pairing = new_pairing("10.0.0.9")
-        press(pair_screen, by=FIRST_START, code=pairing.code, name="Wall", tournament=event)
+        press(pair_screen, by=FIRST_START, code=pairing.code, name=f"Wall {event}", tournament=event)
         self.pages["tv"].cookies[SCREEN_COOKIE] = screen
         self.programs["tv"] = _bearer(screen)
         game = open_game(401)
