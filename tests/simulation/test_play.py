@@ -45,7 +45,7 @@ PLAYED_BOOKS = BOOKS if EXPLORES or PLAYED > 1 else (in_soak("munot"),)
 _COUNTED = "entries reentries surrenders busts breaks balances moves moves_per_player journal"
 _MORE = "pool paid places_paid races chips_before chips_after hands_for_hand penalties hands_served"
 _DAYS = "rebuys add_ons days bagged carried"
-_KEYS = f"{_COUNTED} {_MORE} {_DAYS} checks failed_checks seconds"
+_KEYS = f"{_COUNTED} {_MORE} {_DAYS} checks failed_checks seconds seconds_of_checks"
 KEYS = _KEYS.split()
 
 
