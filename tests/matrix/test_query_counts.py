@@ -1,7 +1,7 @@
 """The number of a page's queries does not grow with the field, the tables or the journal: each page at two sizes."""
 
 import itertools
-from datetime import date
+from datetime import date, timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -82,6 +82,8 @@ def test_queries_of_a_page_do_not_grow_with_the_field(
     # No answer is served from memory, whatever time the test takes.
     later = itertools.count(0, 10_000)
     monkeypatch.setattr(mark_cache, "time", SimpleNamespace(monotonic=later.__next__))
+    # Nor does a page note, once a minute, when a login was seen.
+    monkeypatch.setattr("tourney.access.login_sessions.SEEN_EVERY", timedelta(days=1))
     event = make_event(book="munot")
     press(
         set_registration,
