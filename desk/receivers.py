@@ -97,8 +97,8 @@ def registration_status(event: Tournament) -> seating.RegistrationStatus:
 
 @open_for_entry.provide
 def answer_open_for_entry(events: Sequence[Tournament]) -> Set[int]:
-    """Answer for which events registration is open."""
-    rows = Registration.objects.filter(tournament__in=events, closed_at__isnull=True)
+    """Answer for which events registration is open; entries without names are made by the host alone."""
+    rows = Registration.objects.filter(tournament__in=events, closed_at__isnull=True, without_names=False)
     return frozenset(rows.values_list("tournament", flat=True))
 
 

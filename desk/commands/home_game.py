@@ -202,7 +202,7 @@ def back_in(tx: Tx) -> dict[str, Any]:
 @command(
     "home_game.use_names",
     permission=Permission.SET_REGISTRATION,
-    boards=("registration", "home_game"),
+    boards=("registration", "lobby", "home_game"),
     summary=lazy("Turned the home game into an event with names"),
 )
 def use_names(tx: Tx, names: bool) -> None:

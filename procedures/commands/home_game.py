@@ -44,7 +44,7 @@ _LONGEST_NAME = 80
     permission=Permission.MANAGE_EVENTS,
     scope="room",
     boards=("lobby",),
-    summary=lazy("Created a home game"),
+    summary=lazy("Created the home game “%(name)s”"),
     undoable=False,
     undo_hint=CLOSE_INSTEAD,
 )

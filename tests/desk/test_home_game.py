@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from clock.boards.clock import lobby
 from clock.commands.clock import start
 from clock.services.event_clock import event_clock_of
 from desk.boards.home_game import HomeGameBoard, home_game
@@ -286,6 +287,17 @@ def test_home_games_of_one_name_are_told_apart_by_a_number(director: Actor) -> N
     Tournament.objects.filter(name="Friday").update(created_at=since, closed_at=since)
     assert started("Friday") == "Friday"
     assert started("Friday") == "Friday (2)"
+
+
+def test_players_enter_a_home_game_on_their_phones_only_once_it_has_names(
+    event: int, director: Actor
+) -> None:
+    def enterable() -> list[bool]:
+        return [one.enterable for one in lobby().events]
+
+    assert enterable() == [False]
+    press(commands.use_names, event, by=director, names=True)
+    assert enterable() == [True]
 
 
 def test_drawer_of_a_home_game_waits_for_nobody_and_says_what_it_is_for(

@@ -13,7 +13,8 @@ from tests.fixtures.room import MakesEvents, press
 from tests.web.till_room import on_sale
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
-from tourney.models import Entry, Tournament
+from tourney.journal.boards import journal_entry_board
+from tourney.models import Entry, JournalEntry, Tournament
 from tourney.services.field_counts import field_of
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +41,15 @@ def test_clock_of_a_home_game_leads_back_to_it_and_names_are_given(director: Act
     assert (entry.player.name, entry.player.unnamed) == ("Anna Berger", False)
     sent(client, names, what="names")
     assert f"/staff/t/{event.pk}/home/" not in client.get(f"/staff/t/{event.pk}/").content.decode()
+
+
+def test_form_says_what_the_public_sees_and_the_message_names_the_game(director: Actor) -> None:
+    client = client_of(director)
+    assert "The room’s public page shows its clock and prizes." in text_of(client.get("/staff/new/home/"))
+    for name in ("Sunday Home", "Sunday Home (2)"):
+        sent(client, "/staff/new/home/", players=5, minutes=120, name="Sunday Home")
+        entry = JournalEntry.objects.filter(kind="home_game.start").latest("pk")
+        assert journal_entry_board(entry)["text"] == f"Created the home game “{name}”"
 
 
 def test_impossible_home_game_keeps_what_was_typed(director: Actor) -> None:
