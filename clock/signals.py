@@ -3,6 +3,7 @@
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from tourney.journal.tx import Tx
 from tourney.models import Entry, Tournament
@@ -62,6 +63,9 @@ class Winners:
     ticket: str = ""
 
 
+NextState = Literal["waiting", "begun", "over"]
+
+
 @dataclass(frozen=True, slots=True)
 class DayOver:
     """The day of an event that is over while the next one has not begun.
@@ -72,6 +76,8 @@ class DayOver:
         chips: counted into the bags; None once they are in play again.
         name: of the flight or stage, if its players continue in another event, else "".
         next: name of the stage in which they continue; "": this event.
+        next_state: whether that stage has begun or is over.
+        next_event: the event to which they have advanced; None: not yet, or to several.
     """
 
     number: int
@@ -79,6 +85,8 @@ class DayOver:
     chips: int | None
     name: str = ""
     next: str = ""
+    next_state: NextState = "waiting"
+    next_event: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

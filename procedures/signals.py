@@ -24,12 +24,16 @@ class NextStage:
         name: of the stage.
         start: its planned start; None: not announced, or it has several events.
         begun: whether it is played, so that the bags are open.
+        over: all its events are closed.
+        event: the one to which the players have advanced; None: not yet, or to several.
     """
 
     here: str
     name: str
     start: datetime | None
     begun: bool
+    over: bool = False
+    event: int | None = None
 
 
 # None for an event whose players play on in it.

@@ -136,7 +136,8 @@ def _day_over(event: Tournament) -> OverDay | None:
     # An event that was ended between two of its days has no next one.
     if over is None or (event.closed_at is not None and not over.next):
         return None
-    return OverDay(over.number, to_ms(over.next_start), over.chips, over.name, over.next)
+    start = to_ms(over.next_start)
+    return OverDay(over.number, start, over.chips, over.name, over.next, over.next_state, over.next_event)
 
 
 _EVENTS = PreparedQuery(lambda pk: Tournament.objects.select_related("chip_set").filter(pk=pk))

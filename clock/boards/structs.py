@@ -111,6 +111,8 @@ class OverDay(Struct, frozen=True):
         chips: counted into the bags; null once they are in play again.
         name: of a flight whose players continue in another event, as "Day 1A"; "" if they play on in this one.
         next: name of the stage in which they continue; "" if they play on in this event.
+        next_state: whether that stage has begun or is over.
+        next_event: the event to which they have advanced; null: not yet, or to several.
     """
 
     number: int
@@ -118,6 +120,8 @@ class OverDay(Struct, frozen=True):
     chips: int | None = None
     name: str = ""
     next: str = ""
+    next_state: Literal["waiting", "begun", "over"] = "waiting"
+    next_event: int | None = None
 
 
 class ClockFacts(Struct, frozen=True):
@@ -228,7 +232,7 @@ class LobbyEvent(Struct, frozen=True):
 
     Attributes:
         demo: whether it is simulated, with invented players.
-        enterable: registration is open.
+        enterable: registration is open, and players enter by name.
     """
 
     tournament: int

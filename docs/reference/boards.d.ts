@@ -1045,7 +1045,7 @@ export interface LobbyEvent {
   left: number;
   /** whether it is simulated, with invented players. */
   demo: boolean;
-  /** registration is open. */
+  /** registration is open, and players enter by name. */
   enterable: boolean;
 }
 
@@ -1139,6 +1139,10 @@ export interface OverDay {
   name: string;
   /** name of the stage in which they continue; "" if they play on in this event. */
   next: string;
+  /** whether that stage has begun or is over. */
+  next_state: "begun" | "over" | "waiting";
+  /** the event to which they have advanced; null: not yet, or to several. */
+  next_event: number | null;
 }
 
 /** A player's sealed bag, and the day that is over. */

@@ -68,7 +68,15 @@ def answer_day_over(event: Tournament) -> DayOver | None:
     if onward is None or (day is None and not was_counted(event)):
         return None
     chips = None if day is None or onward.begun else day.stack_count.chips
-    return DayOver(days_before.ask(event) + 1, onward.start, chips, onward.here, onward.name)
+    return DayOver(
+        days_before.ask(event) + 1,
+        onward.start,
+        chips,
+        onward.here,
+        onward.name,
+        "over" if onward.over else "begun" if onward.begun else "waiting",
+        onward.event,
+    )
 
 
 def _require_unsealed(tx: Tx, entries: Set[int]) -> None:

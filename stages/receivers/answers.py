@@ -6,8 +6,12 @@ from collections.abc import Mapping, Sequence, Set
 from clock.signals import (
     ClockAdvanced,
     ClockStart,
+    EventClose,
+    EventReopen,
     StartPlanned,
     before_clock_start,
+    before_event_close,
+    before_event_reopen,
     clock_advanced,
     start_planned,
 )
@@ -95,15 +99,21 @@ def answer_bags_go_to(event: Tournament) -> NextStage | None:
     return next_stage_of(event)
 
 
-def show_start_on_earlier_clocks(event: StartPlanned | ClockStart | ClockAdvanced) -> None:
-    """Publish the clocks of the events from which players come to one that starts, or whose start is planned."""
+def show_state_on_earlier_clocks(
+    event: StartPlanned | ClockStart | ClockAdvanced | EventClose | EventReopen,
+) -> None:
+    """Publish the clocks of the events from which players come to one that starts, ends or is reopened, or whose start
+    is planned.
+    """
     show_clocks_later(event.tx, events_before(event.tx.tournament))
 
 
 # One by one: as a decorator, each would ask the next for a receiver of its own event only.
-start_planned.connect(show_start_on_earlier_clocks)
-before_clock_start.connect(show_start_on_earlier_clocks)
-clock_advanced.connect(show_start_on_earlier_clocks)
+start_planned.connect(show_state_on_earlier_clocks)
+before_clock_start.connect(show_state_on_earlier_clocks)
+clock_advanced.connect(show_state_on_earlier_clocks)
+before_event_close.connect(show_state_on_earlier_clocks)
+before_event_reopen.connect(show_state_on_earlier_clocks)
 
 
 @pool_stages.provide

@@ -41,6 +41,12 @@ def players_went_to(event: Tournament) -> list[Tournament]:
     )
 
 
+def came_from(event: Tournament) -> list[int]:
+    """Return the ids of the events from which players have advanced to an event."""
+    joins = Join.objects.filter(target__tournament=event)
+    return list(joins.values_list("source__tournament", flat=True))
+
+
 def stacks_that_advanced() -> QuerySet[AdvancedStack]:
     """Return the stacks with which players advanced: of several of a player the carried ones, if any was carried."""
     return AdvancedStack.objects.filter(Q(carried=True) | ~Exists(_carried_beside()))
@@ -83,10 +89,19 @@ def next_stage_of(event: Tournament) -> NextStage | None:
         return None
     flights = StageEvent.objects.filter(stage=own.stage).count()
     here = own.stage.name if flights == 1 else name_with_label(own.stage.name, own.stage.number, own.label)
-    rows = StageEvent.objects.filter(stage=following).select_related("tournament")
+    advanced = Exists(Join.objects.filter(target=OuterRef("pk"), source=own))
+    rows = StageEvent.objects.filter(stage=following).select_related("tournament").annotate(advanced=advanced)
     progress = [progress_of(one.tournament) for one in rows]
     start = progress[0].starts_at if len(progress) == 1 else None
-    return NextStage(here, following.name, start, begun=any(one.started for one in progress))
+    targets = [one.tournament_id for one in rows if one.advanced]
+    return NextStage(
+        here,
+        following.name,
+        start,
+        begun=any(one.started for one in progress),
+        over=bool(rows) and all(one.tournament.closed_at is not None for one in rows),
+        event=targets[0] if len(targets) == 1 else None,
+    )
 
 
 def events_before(event: Tournament) -> list[int]:

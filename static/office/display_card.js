@@ -31,6 +31,7 @@ const AWAY = 150_000;
  * @property {{layout: string, when: string}|null} triggered what a trigger shows on it now in place of that
  * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
  * @property {HouseLayoutBoard[]} house layouts of the house
+ * @property {number|null} next the event to which the players of its event have advanced
  * @property {(tournament: number) => string|undefined} nameOf names an event that the lobby does not have any more
  * @property {ScreenHealthBoard|undefined} health
  * @property {string} build of the server
@@ -67,7 +68,7 @@ export class ScreenCard {
       <article class=${found ? "card screen is-found" : "card screen"} id="screen-${board.id}" data-screen=${board.id} ?data-blank=${board.blank}>
         <div class="card-header"><h3>${board.name}</h3><span class="badge is-over" ?hidden=${!board.blank}>${words.say("displays.dark")}</span></div>
         <div class="card-body">
-          ${board.group === null ? this.#event(events, state) : this.#followed(events, state)}
+          ${board.group === null ? [this.#event(events, state), this.#next(events, state)] : this.#followed(events, state)}
           ${board.group === null ? html`<div class="spread">
             <div class="btn-group" role="group" aria-label=${words.say("displays.layout")}>${[...LAYOUTS, ...state.house.map(({ id }) => `house:${id}`)].map((layout) => this.#layout(layout, state))}</div>
             ${this.#button(board.blank ? "displays.bright" : "displays.blank", (label) => this.#press("display.blank", label, { blank: !this.#board.blank }))}
@@ -134,6 +135,15 @@ export class ScreenCard {
           ${closed ? html`<option value=${tournament} selected>${name ? `${name} (${over})` : over}</option>` : nothing}
         </select>
       </div>`;
+  }
+
+  /** One press to the event to which the players of a flight have advanced. @param {[number, string][]} events  @param {CardState} state */
+  #next(events, { next }) {
+    const found = events.find(([id]) => id === next);
+    if (!found) return nothing;
+    const [tournament, name] = found;
+    const label = this.#services.words.say("displays.show_next", { name });
+    return html`<button class="btn btn-primary" type="button" @click=${() => this.#show({ tournament }, label)}>${label}</button>`;
   }
 
   /** The name of a layout, of the house or not. @param {string} layout  @param {CardState} state */

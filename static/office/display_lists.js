@@ -35,6 +35,9 @@ const OTHERS = {
 /** Layouts with a sentence of their own about what they wait for. */
 const WITH_REASON = ["cash_lists", "chip_leaders", "feature", "free"];
 
+/** Of these, those that are as true after the end of an event: the others wait for play or for a set-up. */
+const STANDING = ["bounty_leaderboard", "cash_lists", "feature", "free", "season_ranking"];
+
 /** Whether a layout may have nothing to list, or lack its prizes. @param {string} layout */
 export const isList = (layout) => layout in PAGED || layout in OTHERS || layout === "prizes";
 
@@ -45,6 +48,7 @@ export const isList = (layout) => layout in PAGED || layout in OTHERS || layout 
 export function whatIsMissing(layout, event, words, now, room) {
   if (layout === "prizes" && event?.clock && whyNone(event.board("prizes"), words)) return "displays.no_prizes";
   if (!yieldsToClock(layout, event, words, now, room)) return "";
+  if (event?.clock?.closed && !STANDING.includes(layout)) return "displays.yields_closed";
   return WITH_REASON.includes(layout) || lacksSetup(layout, event) ? `displays.yields_${layout}` : "displays.yields";
 }
 

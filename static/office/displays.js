@@ -114,6 +114,11 @@ class Displays {
     }
   }
 
+  /** The event to which the players of an event have advanced; null for none. @param {number|null} tournament */
+  #next(tournament) {
+    return tournament === null ? null : (this.#listed.get(tournament)?.clock?.day_over?.next_event ?? null);
+  }
+
   /** Whether a list has no rows. @param {Content} content */
   #yields({ tournament, layout }) {
     return tournament !== null && yieldsToClock(layout, this.#listed.get(tournament), this.#services.words, this.#time, this.#room);
@@ -162,7 +167,7 @@ class Displays {
         found: location.hash === `#screen-${board.id}`, yields: this.#yields(content), missing: this.#missing(content), content, known: eventsOf(board).every((id) => this.#listed.get(id)?.clock), now: this.#time,
         triggered: this.#triggered(board),
         leftOut: leftOut(board, (id) => this.#listed.get(id), this.#services.words, this.#time, this.#room),
-        health: health.get(String(board.id)), house, nameOf: (id) => this.#listed.get(id)?.clock?.name, build: this.#services.config.build,
+        health: health.get(String(board.id)), house, next: this.#next(board.tournament), nameOf: (id) => this.#listed.get(id)?.clock?.name, build: this.#services.config.build,
       });
     })}`;
   }

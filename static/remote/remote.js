@@ -51,7 +51,7 @@ export class Remote {
     const linked = config.may.includes("manage_screens");
     this.#screens = new View(byId("screens"), () => screenList({
       screens: [...this.#room.boardsOf("screen").values()], house: this.#room.board("house_layouts")?.layouts ?? [], known: this.#room.known,
-      now: time.at() ?? Date.now(),
+      now: time.at() ?? Date.now(), before: config.before,
     }, config.tournament, linked, words));
     this.#flip = new Flip(time, (now) => this.#draw(now));
     this.#keys = new Keys(words);

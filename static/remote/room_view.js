@@ -36,6 +36,7 @@ export function showOutage(staff, board, words) {
  * @typedef {object} Wall what is known of the room's displays
  * @property {ScreenBoard[]} screens  @property {HouseLayoutBoard[]} house layouts of the house
  * @property {boolean} known false before the server has sent them
+ * @property {number[]} before events whose players have advanced to this one
  * @property {number} now server ms
  */
 
@@ -43,14 +44,18 @@ export function showOutage(staff, board, words) {
  * Render the displays that show an event, now or in turn, by name.
  * @param {Wall} wall  @param {number} tournament  @param {boolean} linked whether each leads to its controls  @param {Words} words
  */
-export function screenList({ screens, house, known, now }, tournament, linked, words) {
+export function screenList({ screens, house, known, now, before }, tournament, linked, words) {
   const mine = screens.filter((one) => one.paired && eventsOf(one).includes(tournament));
   mine.sort((a, b) => a.name.localeCompare(b.name, words.language));
   if (!mine.length && !known) return nothing;
-  if (!mine.length) return html`<li class="muted">${words.say("remote.no_screens")}</li>`;
-  return mine.map((screen) => html`<li class="spread">${linked
+  const left = screens.filter((one) => one.paired && !mine.includes(one) && one.tournament !== null && before.includes(one.tournament)).length;
+  const text = left ? words.say("remote.screens_before", { count: left }) : "";
+  const elsewhere = !text ? nothing : html`<li>${linked ? html`<a href="/staff/screens/">${text}</a>` : html`<span>${text}</span>`}</li>`;
+  if (!mine.length) return [html`<li class="muted">${words.say("remote.no_screens")}</li>`, elsewhere];
+  const shown = mine.map((screen) => html`<li class="spread">${linked
     ? html`<a href="/staff/screens/#screen-${screen.id}">${screen.name}</a>`
     : html`<span>${screen.name}</span>`}<span class="small muted">${about(screen, house, now, words)}</span></li>`);
+  return [...shown, elsewhere];
 }
 
 /** @param {ScreenBoard} screen  @param {HouseLayoutBoard[]} house  @param {number} now  @param {Words} words */

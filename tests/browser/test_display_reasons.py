@@ -11,7 +11,7 @@ REASONS = """async (asked) => {
   const { Words } = await import("/static/shared/ui/words.js");
   const words = new Words("en", {});
   return asked.map(([layout, boards]) => {
-    const event = boards && { clock: { field: {} }, board: (name) => boards[name] };
+    const event = boards && { clock: { field: {}, closed: boards.closed }, board: (name) => boards[name] };
     return whatIsMissing(layout, event, words, 0, { board: (name) => boards?.[name] });
   });
 }"""
@@ -43,6 +43,12 @@ def test_each_reason_is_said_until_there_is_something_to_show(tv: Open) -> None:
         "displays.yields_bounty_leaderboard", "displays.yields",
         "displays.yields_season_ranking", "displays.yields", "displays.yields_payouts",
     ]  # fmt: skip
+    # After the end nothing is to come.
+    for layout in ("moves", "chip_leaders", "payouts"):
+        asked += [[layout, {"closed": True}]]
+        expected += ["displays.yields_closed"]
+    asked += [["free", {"closed": True}]]
+    expected += ["displays.yields_free"]
     # Other lists have a common sentence, and the clock has none.
     asked += [["moves", {}], ["map", {}], ["clock", {}], ["structure", {}]]
     expected += ["displays.yields", "displays.yields", "", ""]

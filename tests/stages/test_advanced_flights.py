@@ -76,14 +76,21 @@ def test_clock_and_page_of_a_bagged_flight_say_what_comes_next(
         press(plan_start, final, by=two_flights.clerk, at=at)
     # Displays of both flights hear of it.
     assert shown == [f"t{flight}", f"t{two_flights.events['1B']}"]
-    assert day_over(flight) == OverDay(1, at, 20_000, "Day 1A", "Day 2")
+    assert day_over(flight) == OverDay(1, at, 20_000, "Day 1A", "Day 2", "waiting", final)
     page = text_of(Client().get(f"/events/{flight}/"))
     assert "Day 1A is over · Next: Day 2," in page
     assert "This event is over." not in page
     seat_everybody(final, [3])
     press(start, final, by=two_flights.clerk)
     # The bags are open: their chips are in play there.
-    assert day_over(flight) == OverDay(1, None, None, "Day 1A", "Day 2")
+    assert day_over(flight) == OverDay(1, None, None, "Day 1A", "Day 2", "begun", final)
+    assert "Day 1A is over · Day 2 is being played" in text_of(Client().get(f"/events/{flight}/"))
+    shown.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        press(close_event, final, by=two_flights.clerk)
+    assert shown == [f"t{flight}", f"t{two_flights.events['1B']}"]
+    assert day_over(flight) == OverDay(1, None, None, "Day 1A", "Day 2", "over", final)
+    assert "Day 1A is over · Day 2 is over" in text_of(Client().get(f"/events/{flight}/"))
 
 
 def test_an_ordinary_event_that_is_closed_has_no_day_to_come(make_event: MakesEvents, clerk: Actor) -> None:

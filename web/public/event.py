@@ -125,7 +125,7 @@ def _flight_over(now: ClockBoard | None) -> dict[str, Any] | None:
         return None
     return {
         "text": str(WORDS["clock.is_over"]).format(name=day.name),
-        "next": str(WORDS["clock.then"]).format(name=day.next),
+        "next": str(WORDS[f"clock.next_{day.next_state}"]).format(name=day.next),
         "start": None if day.next_start is None else from_ms(day.next_start),
     }
 

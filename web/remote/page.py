@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from desk.models import Registration
+from stages.services.onward import came_from
 from tourney.access import reads
 from tourney.access.roles import Permission
 from tourney.models import Tournament
@@ -54,6 +55,7 @@ def remote(request: HttpRequest, tournament_id: int) -> HttpResponse:
             tournament=event.pk,
             lines=actor.may(Permission.READ_JOURNAL),
             by_hand=event.counted_by_hand,
+            before=came_from(event),
         ),
     }
     return render(request, "remote/page.html", context)

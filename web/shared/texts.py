@@ -96,7 +96,9 @@ WORDS: dict[str, Promise] = {
     # Of a flight or stage whose players continue in another one: "Day 1A is over", "Day 2 starts Sunday, 14:00".
     "clock.is_over": _("{name} is over"),
     "clock.starts": _("{name} starts {time}"),
-    "clock.then": _("Next: {name}"),
+    "clock.next_waiting": _("Next: {name}"),
+    "clock.next_begun": _("{name} is being played"),
+    "clock.next_over": _("{name} is over"),
     "clock.stopped": _("Clock stopped"),
     "clock.card_is_drawn": _("drawing a card"),
     "clock.last_hands": _("Last hands of the day"),
@@ -220,6 +222,11 @@ WORDS: dict[str, Promise] = {
     "remote.due": _("due {time}"),
     "remote.outage": _("The server was down {from}–{until}. {entry} was at {time}."),
     "remote.no_screens": _("No display is showing this event."),
+    # Displays on events whose players have advanced to this one.
+    "remote.screens_before": _("{count} displays still show earlier flights or days of this event."),
+    "remote.screens_before.one_count": _(
+        "{count} display still shows earlier flights or days of this event."
+    ),
     "remote.screen_rotation": _("Rotation: {layouts}"),
     "remote.screen_dark": _("blank"),
     "remote.screen_sounds": _("with sound"),
@@ -252,6 +259,8 @@ WORDS: dict[str, Promise] = {
     "displays.blank": _("Blank screen"),
     "displays.bright": _("Show picture again"),
     "displays.yields": _("Nothing to list yet: the display shows the clock."),
+    "displays.yields_closed": _("Nothing to list: the display shows the clock."),
+    "displays.show_next": _("Show {name}"),
     "displays.yields_feature": _("No feature table is set: the display shows the clock."),
     "displays.yields_cash_lists": _("No cash game is open: the display shows the clock."),
     "displays.yields_free": _("No seats are open: the display shows the clock."),

@@ -33,6 +33,7 @@ WALL: dict[str, Promise] = {
     "tv.stack": _("Chips"),
     # Chip leaders.
     "tv.chip_leaders": _("Chip leaders"),
+    "tv.chip_leaders_at_end": _("Chip leaders at the end of {name}"),
     "tv.counted_at": _("Counted {time}"),
     "tv.average_stack": _("Average {chips}"),
     "tv.shortest_stacks": _("Shortest stack {chips} ({count} players)"),

@@ -225,9 +225,9 @@ function hero(state, board, read, level, words, now) {
     case "day_over": {
       // The start of the next day is what people look for, not what is left of a level.
       const at = nextStart(board.day_over, now);
-      const name = board.day_over?.next;
+      const { next: name, next_state: goes = "waiting" } = board.day_over ?? {};
       const time = at === null ? (name ? "" : plain.time) : timestampText(at, at, language);
-      return name ? { ...plain, time, blinds: at === null ? words.say("clock.then", { name }) : "", ante: "" } : { ...plain, time };
+      return name ? { ...plain, time, blinds: at === null ? words.say(`clock.next_${goes}`, { name }) : "", ante: "" } : { ...plain, time };
     }
     case "waiting":
       // The length of the first level would be read as a time.

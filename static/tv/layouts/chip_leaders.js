@@ -8,7 +8,7 @@ import { placeOf } from "./results.js";
 const WANT = { wide: 17, few: 3, smallest: 0.06 };
 
 /** @type {ViewOf} */
-export function chipLeadersView({ chipLeaders }, words, now) {
+export function chipLeadersView({ chipLeaders }, words, now, { day_over: day }) {
   if (!chipLeaders?.rows.length || chipLeaders.at === null) return { foot: "", parts: [] };
   /** @param {number} value */
   const say = (value) => number(value, words.language);
@@ -21,5 +21,7 @@ export function chipLeadersView({ chipLeaders }, words, now) {
   const shared = shortest && shortest.worst > shortest.rank ? shortest.worst - shortest.rank + 1 : 0;
   const short = shortest === null ? "" : words.say(shared ? "tv.shortest_stacks" : "tv.shortest_stack", { chips: say(shortest.chips), table: say(shortest.table), count: say(shared) });
   const head = [words.say("tv.table"), words.say("tv.seat"), words.say("tv.stack")];
-  return { foot: [counted, average, short].filter(Boolean).join(" · "), parts: [{ kind: "chips", key: "leaders", title: words.say("tv.chip_leaders"), head, want: WANT, rows }] };
+  // After a flight these are its last stacks: its players play on with other ones, or will.
+  const title = day?.next ? words.say("tv.chip_leaders_at_end", { name: day.name }) : words.say("tv.chip_leaders");
+  return { foot: [counted, average, short].filter(Boolean).join(" · "), parts: [{ kind: "chips", key: "leaders", title, head, want: WANT, rows }] };
 }
