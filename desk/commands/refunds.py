@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
 from clock.services.progress import progress_of
+from desk.boards.receipts import names_on
 from desk.commands.sales import SALE_PERMISSIONS
 from desk.models import Booking, Item, Payment, Receipt, Ticket, Voucher
 from desk.rules.payments import give_back
@@ -131,7 +132,7 @@ def refund_sale(
     tx.touch_players(sold.player_id)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
     return {
-        "name": sold.player.name,
+        "name": names_on(sold.player, rows),
         "corrects": str(sold),
         "receipt": written.pk,
         "number": str(written),
@@ -154,7 +155,7 @@ def _items(tx: Tx, sold: Receipt, wanted: Sequence[int]) -> list[Item]:
         raise Refused("is_a_refund", _("This receipt is itself a refund. Sell it again instead."))
     rows = list(
         Item.objects.filter(receipt=sold, tournament=tx.tournament)
-        .select_related("entry__player", "membership", "corrected_by")
+        .select_related("entry__player", "entry__partner__player", "membership", "corrected_by")
         .order_by("pk")
     )
     if not rows:

@@ -92,15 +92,16 @@ export class Actions {
     } else if (["check_in", "call", "bust", "confirm_membership"].includes(verb)) this.#desk.choose(player);
     else {
       this.#desk.leavePerson();
-      if (event && verb === "wait") showResult(this.#desk, name, event, answer.answer);
+      // The response's `booking` is the id of the booking here, and nothing that is shown.
+      if (event && verb === "wait") showResult(this.#desk, name, event, { position: answer.answer.position });
       if (event && "items" in args && "receipt" in args) this.#refunded(name, event, args, answer);
     }
   }
 
   /** @param {string} name  @param {PersonInEvent} event  @param {{receipt: number, items?: number[]}} args  @param {Done} done */
-  #refunded(name, event, { receipt, items }, { answer: { money, issued } }) {
+  #refunded(name, event, { receipt, items }, { answer: { money, issued, name: team } }) {
     if (allRefunded(event, receipt, items)) this.#desk.recent.settle((line) => line.refundable && line.receipt === receipt);
-    showResult(this.#desk, name, event, { money, issued });
+    showResult(this.#desk, name, event, { money, issued, name: team });
   }
 
   /** A supervisor has approved a refund. @param {Voided} line  @param {Done & {by: string}} done */
@@ -108,7 +109,7 @@ export class Actions {
     this.#desk.recent.settle((one) => one.receipt === line.receipt);
     this.#desk.toasts.show({ text: this.#desk.words.say("desk.voided", { number: line.number, who: by }) });
     this.#desk.leavePerson();
-    showResult(this.#desk, name, line, { money, issued, booking });
+    showResult(this.#desk, name, line, { money, issued, booking, name });
     this.#desk.find.again();
   }
 

@@ -18,7 +18,8 @@ import { amountText, seatText } from "./words.js";
  * The response of a command: its change, seat, chips, position on the waiting list, what is refunded (`money`), entries
  * of several events (`sales`), the name of a team, and what happened to a reservation.
  * @typedef {{change?: number, table?: number|null, seat?: number|null, chips?: number, position?: number, money?: {method: string, amount: number}[],
- *   sales?: {event: number, event_name: string, name: string, table: number|null, seat: number|null}[], issued?: Issued[], vouchers?: string[], booking?: string, name?: string}} Answered
+ *   sales?: {event: number, event_name: string, name: string, table: number|null, seat: number|null}[], issued?: Issued[], vouchers?: string[],
+ *   booking?: ""|"restored"|"lost", name?: string}} Answered
  */
 
 /**

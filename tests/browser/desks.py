@@ -1,5 +1,6 @@
 """A desk in a browser that is operated by keyboard alone, with each key press counted."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,6 +25,18 @@ EXTRAS = [
     {"kind": "rebuy", "pool": 5_000, "chips": 10_000, "from_row": 0, "until_row": 4, "double": True},
     {"kind": "add_on", "pool": 5_000, "chips": 15_000, "from_row": 0, "until_row": 4},
 ]
+
+# A key without a text is shown itself: an error of the page, which `visit` reports.
+KEY_SHOWN = """
+new MutationObserver((changes) => {
+  for (const { addedNodes, target, type } of changes) {
+    for (const { textContent } of type === "characterData" ? [target] : addedNodes) {
+      const key = /(?:^|[\\s>])(?:desk|page)\\.[a-z]\\w*/.exec(textContent ?? "");
+      if (key && target.nodeName !== "SCRIPT") setTimeout(() => { throw new Error(`No text for ${key[0]}`); });
+    }
+  }
+}).observe(document, { childList: true, characterData: true, subtree: true });
+"""
 
 
 class Keyboard:
@@ -90,9 +103,17 @@ def set_up_tables(event: int, first: int = 1, tables: int = 2) -> None:
         press(assign_table, event, by=FIRST_START, number=number)
 
 
-def opened(visit: Visit, event: int, by: Actor, **more: Any) -> Page:
-    """Open the desk's page, ready for typing."""
-    page = visit(f"/staff/desk/{event}/", by, size=more.pop("size", DESK), **more)
+def opened(
+    visit: Visit, event: int, by: Actor, *, before: Callable[[Page], None] | None = None, **more: Any
+) -> Page:
+    """Open the desk's page, ready for typing. A test fails if the page shows the key of a text."""
+
+    def watched(page: Page) -> None:
+        page.add_init_script(KEY_SHOWN)
+        if before is not None:
+            before(page)
+
+    page = visit(f"/staff/desk/{event}/", by, size=more.pop("size", DESK), before=watched, **more)
     expect(page.locator(".desk-event[aria-pressed=true][data-open]")).to_be_visible()
     return page
 

@@ -94,6 +94,10 @@ def test_the_waiting_list_is_joined_called_and_skipped(
     hands.key("Enter")
     until(lambda: state_of(full, will) == "waiting")
     hands.check_presses("wait", 3)
+    result = page.locator("#desk-till .desk-result")
+    expect(result.locator("strong")).to_have_text("Waiting list: number 1")
+    # Beside the name and the number, nothing is said of the booking.
+    expect(result.locator("span")).to_have_text(["Will Wait"])
     press(wait, full, by=clerk, player=sue)
     hands.start()
     hands.name("sue")

@@ -183,6 +183,16 @@ def alone(asked: CaptureQueriesContext) -> list[str]:
     ]
 
 
+def test_a_refunded_team_is_named_with_both_players(make_event: MakesEvents, clerk: Actor) -> None:
+    event = teams(make_event)
+    register(event, clerk, player("Anna Meyer"), player("Bert Rossi"))
+    receipt = Item.objects.get(tournament=event).receipt_id
+    done = press(refund, event, by=clerk, receipt=receipt, reason="Wrong event")
+    assert (done.answer or {})["name"] == "Anna Meyer / Bert Rossi"
+    entry = JournalEntry.journal(event).get(seq=done.seq)
+    assert text_of_line(entry).startswith("Refunded from Anna Meyer / Bert Rossi’s receipt")
+
+
 def test_a_membership_is_not_refunded_while_a_partner_plays_with_it(
     make_event: MakesEvents, clerk: Actor
 ) -> None:
