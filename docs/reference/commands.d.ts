@@ -2394,6 +2394,8 @@ export interface SeasonClose {
   season: number;
   /** true to close, false to open again. */
   closed?: boolean;
+  /** close it although events that count are open, or its last day is yet to come. */
+  although_unfinished?: boolean;
 }
 
 export interface SeasonCorrectPoints {

@@ -87,12 +87,19 @@ def open_count(tx: Tx, occasion: Occasion = "break") -> Any:
 
 
 def _summarise_table(journal_entry: JournalEntry) -> str:
-    missing = (journal_entry.answer or {}).get("missing", 0)
+    answer, stacks = journal_entry.answer or {}, journal_entry.arguments["stacks"]
+    missing, chips = answer.get("missing", 0), sum(one["chips"] for one in stacks)
+    # Entries from before the table's chips were recorded have none.
+    whole = answer.get("table_chips", chips)
     values = {
         "table": journal_entry.arguments["number"],
-        "chips": grouped(sum(one["chips"] for one in journal_entry.arguments["stacks"])),
+        "stacks": len(stacks),
+        "chips": grouped(chips),
+        "whole": grouped(whole),
         "missing": missing,
     }
+    if whole != chips:
+        return ". ".join(_counted_in_part(values, len(stacks), missing))
     if not missing:
         return _("Counted table %(table)s: %(chips)s chips") % values
     text = ngettext(
@@ -101,6 +108,22 @@ def _summarise_table(journal_entry: JournalEntry) -> str:
         missing,
     )
     return text % values
+
+
+def _counted_in_part(values: Mapping[str, Any], stacks: int, missing: int) -> list[str]:
+    """Say what was counted of a table where others had been counted before, and what the table has now."""
+    counted = ngettext(
+        "Counted %(stacks)s stack at table %(table)s: %(chips)s chips",
+        "Counted %(stacks)s stacks at table %(table)s: %(chips)s chips",
+        stacks,
+    )
+    found = [counted % values, _("Total at the table: %(whole)s") % values]
+    if missing:
+        more = ngettext(
+            "%(missing)s stack is not counted yet", "%(missing)s stacks are not counted yet", missing
+        )
+        found.append(more % values)
+    return found
 
 
 @command(
@@ -154,16 +177,16 @@ def count_table(
         tx.save(seats[one.seat], stack=one.chips, counted_at=tx.now)
     _keep_pieces(tx, count, number, stacks)
     columns = {"counted_at": tx.now, "counted_by": tx.actor.name}
+    after = sum(seat.stack or 0 for seat in seats.values() if is_counted(count, seat.counted_at))
     if counted is None:
         tx.create(TableCount, stack_count=count, tournament_table=tournament_table, **columns)
     else:
-        after = sum(seat.stack or 0 for seat in seats.values() if is_counted(count, seat.counted_at))
         # A stack that was left out before is no other count of the table.
         if was_complete and before != after:
             columns["earlier_chips"] = before
         tx.save(counted, **columns)
     missing = sum(not is_counted(count, seat.counted_at) for seat in seats.values())
-    return {"chips": sum(one.chips for one in stacks), "missing": missing}
+    return {"chips": sum(one.chips for one in stacks), "table_chips": after, "missing": missing}
 
 
 def _keep_pieces(tx: Tx, count: StackCount, number: int, stacks: Sequence[SeatStack]) -> None:

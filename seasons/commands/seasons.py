@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Annotated, Any, Literal
 
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
@@ -13,6 +14,7 @@ from players.services.records import living
 from seasons.models import PointsCorrection, Season
 from seasons.rules.formulas import FORMULAS, LARGEST, parameters_of
 from seasons.services.publishing import show_later
+from seasons.services.seasons import open_events
 from tourney.access.roles import Permission
 from tourney.journal.arguments import ArgumentGroup, Id
 from tourney.journal.commands import command
@@ -42,6 +44,8 @@ Day = Annotated[str, Field(max_length=10)]
 Count = Annotated[int, Field(ge=1, le=1_000)]
 FewOrNone = Annotated[int, Field(ge=0, le=1_000)]
 Reason = Annotated[str, Field(min_length=1, max_length=200)]
+# Most open events named in a refusal.
+_NAMED = 5
 
 
 class ParameterInput(BaseModel):
@@ -151,24 +155,42 @@ def _summarise_closed(journal_entry: JournalEntry) -> str:
 
 
 @command("season.close", permission=Permission.MANAGE_EVENTS, scope="room", summary=_summarise_closed)
-def close_season(tx: Tx, season: Id, closed: bool = True) -> Any:
+def close_season(tx: Tx, season: Id, closed: bool = True, although_unfinished: bool = False) -> Any:
     """Close a season, or open it again. It stays readable, and corrected results still change it.
 
     Args:
         season: the season.
         closed: true to close, false to open again.
+        although_unfinished: close it although events that count are open, or its last day is yet to come.
 
     Raises:
-        Refused: it is closed already (`season_closed`), or open (`season_open`).
+        Refused: it is closed already (`season_closed`), or open (`season_open`); or events that count are open or its
+            last day is yet to come, which the message says (`unfinished`).
     """
     row = tx.get(Season, pk=season)
     if closed and row.closed_at is not None:
         refuse_closed(row)
     if not closed and row.closed_at is None:
         raise Refused("season_open", _("“%(name)s” is open.") % {"name": row.name})
+    if closed and not although_unfinished:
+        _require_finished(tx, row)
     tx.save(row, closed_at=tx.now if closed else None)
     show_later(tx, row)
     return {"name": row.name}
+
+
+def _require_finished(tx: Tx, row: Season) -> None:
+    """Refuse to close a season with open events or days to come; see `close_season`."""
+    found, names = [], [f"“{one.name}”" for one in open_events(row)]
+    if names:
+        listed = ", ".join(names[:_NAMED]) + (" …" if len(names) > _NAMED else "")
+        found.append(_("Still open: %(open)s.") % {"open": listed})
+    days = (row.last_day - localdate(tx.now)).days
+    if days > 0:
+        text = ngettext("The season has %(days)s day left.", "The season has %(days)s days left.", days)
+        found.append(text % {"days": days})
+    if found:
+        raise Refused("unfinished", " ".join(found))
 
 
 def _summarise_correction(journal_entry: JournalEntry) -> str:

@@ -146,6 +146,14 @@ def begun_events(season: Season, *, whole: bool = False) -> list[tuple[Tournamen
     )
 
 
+def open_events(season: Season) -> list[Tournament]:
+    """Return the events of a season that are not closed: those that have begun, and those that a row names."""
+    named = SeasonEvent.objects.filter(season=season).exclude(role="left_out")
+    rows = Tournament.objects.filter(closed_at__isnull=True, pk__in=named.values("tournament")).order_by("pk")
+    begun = {one.pk: one for one, _role in begun_events(season) if one.closed_at is None}
+    return list((begun | {one.pk: one for one in rows}).values())
+
+
 @cached_in_snapshot_each
 def read_seasons(seasons: Sequence[Season]) -> dict[int, tuple[tuple[PlayedEvent, ...], tuple[Result, ...]]]:
     """Return the events of seasons that have begun, and the points in those that count, by season. The results of all

@@ -52,6 +52,18 @@ def test_a_person_put_on_the_waiting_list_by_mistake_is_off_it_again(event: int,
     assert not Booking.objects.filter(state="waiting").exists()
 
 
+def test_undo_before_a_sale_says_that_the_sale_is_refunded_instead(event: int, desk: Actor) -> None:
+    anna = player("Anna")
+    press(wait, event, by=desk, player=anna, wants="entry")
+    added = newest(event)
+    enter(event, desk, anna)
+    refused = refusal(take_back_at_the_desk, event, by=desk, seq=added)
+    assert refused.code == "changed_since"
+    assert "was later, changed the same data and can’t be undone." in refused.message
+    assert "Refund it instead" in refused.message
+    assert "Undo it first" not in refused.message
+
+
 def test_press_of_another_user_is_not_undone(event: int, desk: Actor, floor: Actor) -> None:
     press(wait, event, by=floor, player=player("Anna"), wants="entry")
     refused = refusal(take_back_at_the_desk, event, by=desk, seq=newest(event))

@@ -126,7 +126,7 @@ def in_a_season(anna: int, director: Actor) -> None:
     press(correct_points, by=director, season=row.pk, player=anna, points=3, reason=TEXTS[5])
     press(decide_cup_seat, by=director, season=row.pk, player=anna, has_seat=False, reason=TEXTS[6])
     title = {"season": row.pk, "kind": "player_of_the_year"}
-    press(close_season, by=director, season=row.pk)
+    press(close_season, by=director, season=row.pk, although_unfinished=True)
     press(award_title, by=director, **title, player=anna)
     press(withdraw_title, by=director, **title, reason=TEXTS[7])
     press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)

@@ -101,7 +101,7 @@ def test_corrected_result_changes_a_closed_season(
 ) -> None:
     row = season()
     event = night(make_event, floor, seven)
-    press(close_season, by=director, season=row.pk)
+    press(close_season, by=director, season=row.pk, although_unfinished=True)
     Tournament.objects.filter(pk=event).update(closed_at=room_now())
     assert points(row)["Ben B"] == 4
     Tournament.objects.filter(pk=event).update(closed_at=None)
@@ -132,7 +132,7 @@ def test_correction_of_points_has_a_reason_and_is_undone(
 
 def test_closed_season_refuses_changes_until_it_is_opened_again(director: Actor, seven: list[int]) -> None:
     row = season()
-    press(close_season, by=director, season=row.pk)
+    press(close_season, by=director, season=row.pk, although_unfinished=True)
     given: dict[str, Any] = {"season": row.pk, "player": seven[0], "points": 3, "reason": "Bonus"}
     assert refusal(correct_points, by=director, **given).code == "season_closed"
     assert refusal(close_season, by=director, season=row.pk).code == "season_closed"
@@ -140,6 +140,33 @@ def test_closed_season_refuses_changes_until_it_is_opened_again(director: Actor,
     assert refusal(close_season, by=director, season=row.pk, closed=False).code == "season_open"
     press(correct_points, by=director, **given)
     assert points(row) == {"Ann A": 3}
+
+
+def test_unfinished_season_is_closed_only_when_asked_to(
+    make_event: MakesEvents, floor: Actor, director: Actor, seven: list[int]
+) -> None:
+    today = localdate(room_now())
+    row = season(last_day=str(today + timedelta(days=3)))
+    night(make_event, floor, seven, name="Open night")
+    closed = night(make_event, floor, seven, name="Closed night")
+    Tournament.objects.filter(pk=closed).update(closed_at=room_now())
+    left_out = night(make_event, floor, seven, name="Other night")
+    press(leave_out_event, by=director, season=row.pk, tournament=left_out)
+    # Nobody has busted yet, but it is named as the final.
+    final = make_event(book="five_spades", name="Cup night")
+    press(add_event, by=director, season=row.pk, tournament=final, role="cup_final")
+    refused = refusal(close_season, by=director, season=row.pk)
+    assert (refused.code, refused.message) == (
+        "unfinished",
+        "Still open: “Open night”, “Cup night”. The season has 3 days left.",
+    )
+    press(close_season, by=director, season=row.pk, although_unfinished=True)
+    press(close_season, by=director, season=row.pk, closed=False)
+    Tournament.objects.update(closed_at=room_now())
+    Season.objects.filter(pk=row.pk).update(last_day=today)
+    press(close_season, by=director, season=row.pk)
+    row.refresh_from_db()
+    assert row.closed_at is not None
 
 
 def test_undo_changes_no_closed_season_but_opens_it_again(
@@ -161,7 +188,7 @@ def test_undo_changes_no_closed_season_but_opens_it_again(
         done.append(last())
     press(undo_in_room, by=director, seq=done[3])
     undone = last()
-    press(close_season, by=director, season=row.pk)
+    press(close_season, by=director, season=row.pk, although_unfinished=True)
     closed = last()
     for seq in (*done[:3], undone):
         refused = refusal(undo_in_room, by=director, seq=seq)
@@ -182,7 +209,7 @@ def test_undo_changes_no_closed_season_but_opens_it_again(
 def test_merged_player_of_a_closed_season_is_split_again(director: Actor, seven: list[int]) -> None:
     row, again = season(), player("Anne A")
     press(correct_points, by=director, season=row.pk, player=seven[0], points=3, reason="Extra")
-    press(close_season, by=director, season=row.pk)
+    press(close_season, by=director, season=row.pk, although_unfinished=True)
     press(merge_players, by=director, player=seven[0], into=again)
     assert PointsCorrection.objects.get().player_id == again
     press(undo_in_room, by=director, seq=JournalEntry.journal(None).latest("seq").seq)
@@ -217,7 +244,7 @@ def test_rulebook_of_a_season_cannot_be_removed(director: Actor) -> None:
     press(save_book, by=director, key="house", text=text)
     saved = JournalEntry.journal(None).latest("seq").seq
     row = season(name="League", book="house", points="linear")
-    press(close_season, by=director, season=row.pk)
+    press(close_season, by=director, season=row.pk, although_unfinished=True)
     for refused in (
         refusal(remove_book, by=director, key="house"),
         refusal(undo_in_room, by=director, seq=saved),

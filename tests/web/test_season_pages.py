@@ -248,8 +248,31 @@ def test_events_corrections_seats_and_titles_are_set_on_the_page(
     withdraw = {"what": "withdraw", "kind": "cup_winner", "reason": "Corrected"}
     assert send(client, path, **withdraw).status_code == 302
     assert not Title.objects.exists()
-    assert send(client, path, what="close").status_code == 302
+    asked = send(client, path, what="close")
+    assert (asked.status_code, "Close anyway" in text_of(asked)) == (422, True)
+    assert "Still open: “February night”." in text_of(asked)
+    assert send(client, path, what="close", although_unfinished="1").status_code == 302
     assert send(client, path, what="close", again="on").status_code == 302
     Season.objects.filter(pk=row.pk).update(closed_at=room_now())
     refused = send(client, path, what="correct", player=people[1], points="2", reason="Late")
     assert "is closed" in text_of(refused)
+
+
+def test_closed_season_offers_no_form_that_is_refused(
+    played: tuple[Season, list[int]], director: Actor
+) -> None:
+    row, _people = played
+    client, path = client_of(director), f"/staff/seasons/{row.pk}/settings/"
+    buttons = ("Set", "Save correction", "Decide", "Save")
+
+    def offered() -> list[str]:
+        page = text_of(client.get(path))
+        return [one for one in buttons if f">{one}</button>" in page]
+
+    assert offered() == list(buttons)
+    Season.objects.filter(pk=row.pk).update(closed_at=room_now())
+    assert offered() == []
+    page = text_of(client.get(path))
+    assert f"“{row.name}” is closed. Reopen it to change it." in page
+    assert "<fieldset disabled>" in page
+    assert ">Reopen</button>" in page

@@ -73,8 +73,17 @@ def test_a_table_with_a_stack_left_out_stays_open_and_says_so(event: int, floor:
     assert page.count("Not counted yet") == 1
     assert re.search(r'id="seat-4"[^>]*autofocus', page)
     status, page = sent(client, event, "table", table=2, **{"seat-4": 15_000})
-    assert "Counted table 2: 15,000 chips" in page
+    assert "Counted 1 stack at table 2: 15,000 chips. Total at the table: 30,000" in page
     assert "not counted yet" not in page
+
+
+def test_a_table_counted_by_two_names_what_each_counted_and_what_it_has(event: int, floor: Actor) -> None:
+    client = client_of(floor)
+    sent(client, event, "open", occasion="break")
+    sent(client, event, "table", table=2, **{"seat-1": 10_000})
+    _status, page = sent(client, event, "table", table=2, **{"seat-4": 5_000})
+    counted = "Counted 1 stack at table 2: 5,000 chips. Total at the table: 15,000."
+    assert f"{counted} 1 stack is not counted yet" in page
 
 
 def test_stacks_that_players_entered_are_read_once_for_all_seats(event: int, floor: Actor) -> None:

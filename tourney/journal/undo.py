@@ -154,10 +154,7 @@ def _put_back_rows(tx: Tx, line: JournalEntry, since: list[JournalEntry]) -> Non
         raise Refused("in_use", _("“%(event)s” has been used since.") % {"event": used.name})
     later = _later_entry_on_the_same_rows(line, since)
     if later is not None:
-        message = _("#%(seq)s (“%(text)s”) was later and changed the same data. Undo it first.")
-        raise Refused(
-            "changed_since", message % {"seq": later.seq, "text": text_of(readable(later, tx.actor))}
-        )
+        raise Refused("changed_since", _changed_by(later, text_of(readable(later, tx.actor))))
     try:
         with transaction.atomic():
             _restore_all(tx, _as_they_stand(line, since))
@@ -167,6 +164,16 @@ def _put_back_rows(tx: Tx, line: JournalEntry, since: list[JournalEntry]) -> Non
         # Another row has taken its place: for instance, a level was removed, added again by hand, and now by undo.
         message = _("A later change conflicts with this one. Undo the later change first.")
         raise Refused("changed_since", message) from None
+
+
+def _changed_by(later: JournalEntry, text: str) -> str:
+    """Say which later entry changed the same data, and what to do first."""
+    words = {"seq": later.seq, "text": text}
+    made = COMMANDS.get(later.kind)
+    if made is not None and made.undoable:
+        return _("#%(seq)s (“%(text)s”) was later and changed the same data. Undo it first.") % words
+    message = _("#%(seq)s (“%(text)s”) was later, changed the same data and can’t be undone.") % words
+    return f"{message} {made.undo_hint if made is not None else ''}".rstrip()
 
 
 def _used_event(journal_entry: JournalEntry) -> Tournament | None:

@@ -96,7 +96,8 @@ def _change(request: HttpRequest, form: Form, season: int) -> CommandResult | No
 
 
 def _close(request: HttpRequest, form: Form, season: int) -> CommandResult | None:
-    return form.act(request, "season.close", season=season, closed=not form.flag("again"))
+    sure, closed = form.flag("although_unfinished"), not form.flag("again")
+    return form.act(request, "season.close", season=season, closed=closed, although_unfinished=sure)
 
 
 def _event(request: HttpRequest, form: Form, season: int) -> CommandResult | None:
