@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from prizes.services.places import is_decided, ranking_of
+from prizes.services.places import ranking_of, winners_of
 from stages.models import Advance, Join, Stage, StageEvent
 from stages.rules.advancement import EntryResult, points_of
 from stages.rules.overall_ranking import OverallPlace, StageReached, overall_places
@@ -27,7 +27,7 @@ class OverallResults:
         field: players who took part, each counted once.
         entries: entries sold, re-entries included.
         places: best first; players still in play have none.
-        is_complete: whether the last stage is decided.
+        is_complete: whether the last stage was won or closed.
     """
 
     event: Tournament
@@ -86,7 +86,7 @@ def overall_results_of(event: Tournament) -> OverallResults:
         field=len(furthest),
         entries=entries_sold(whole.pk),
         places=overall_places(furthest.values()),
-        is_complete=bool(last) and all(is_decided(one.tournament) for one in last),
+        is_complete=bool(last) and all(_is_over(one.tournament) for one in last),
     )
 
 
@@ -104,7 +104,7 @@ def _of_single(event: Tournament) -> OverallResults:
         field=entries.values("player").distinct().count(),
         entries=entries.count(),
         places=tuple(OverallPlace(one.player, one.entry, 1, one.best, one.worst) for one in ranking.places),
-        is_complete=is_decided(event),
+        is_complete=_is_over(event),
     )
 
 
@@ -122,34 +122,48 @@ def _reached_in(
     own = [one for source in sources for one in read_latest_results(source)]
     results += own
     points = {} if rule is None else points_of(rule, results)
-    unranked = {entry for source in sources for entry in ranking_of(source.tournament).unranked}
+    rankings = [ranking_of(source.tournament) for source in sources]
+    unranked = {entry for ranking in rankings for entry in ranking.unranked}
     behind = _behind_final_table(stage, sources)
-    over = {source.tournament_id for source in sources if is_decided(source.tournament)}
+    over = {
+        source.tournament_id for source in sources if following is not None and _is_over(source.tournament)
+    }
     if following is not None:
         joins = Join.objects.filter(stage=following, source__in=sources)
         over |= set(joins.values_list("source__tournament", flat=True))
     best: dict[int, StageReached] = {}
     # Players who share a place are listed in the order of their event's own results.
-    listed = [place.entry for source in sources for place in ranking_of(source.tournament).places]
-    order = {entry: position for position, entry in enumerate(listed)}
+    listed = [place for ranking in rankings for place in ranking.places]
+    order = {place.entry: position for position, place in enumerate(listed)}
+    # The places of the event's own results: they also rank the players left in an event that was closed early.
+    own_places = {place.entry: place.best for place in listed}
     for one in sorted(own, key=lambda one: order.get(one.entry, len(order))):
         if one.entry in unranked:
             continue
-        key = (int(one.entry in behind), *_key(rule, one, points.get(one.player, 0)))
-        found = StageReached(
-            one.player, one.entry, stage.number, key, is_in=one.is_in and one.event not in over
-        )
+        place = own_places.get(one.entry, one.place)
+        key = (int(one.entry in behind), *_key(rule, one, place, points.get(one.player, 0)))
+        is_in = one.is_in and one.entry not in own_places and one.event not in over
+        found = StageReached(one.player, one.entry, stage.number, key, is_in=is_in)
         other = best.get(one.player)
         if other is None or (not found.is_in, found.key) < (not other.is_in, other.key):
             best[one.player] = found
     return list(best.values())
 
 
-def _key(rule: StageRule | None, one: EntryResult, points: int) -> tuple[int, ...]:
-    """Return what ranks a player among those who reached the same stage."""
+def _is_over(event: Tournament) -> bool:
+    """Return whether nobody plays on in an event: it was closed, or won."""
+    return event.closed_at is not None or bool(winners_of(event))
+
+
+def _key(rule: StageRule | None, one: EntryResult, place: int, points: int) -> tuple[int, ...]:
+    """Return what ranks a player among those who reached the same stage.
+
+    Args:
+        place: in the event.
+    """
     if rule is None or rule.others == "place":
-        return (one.place,)
-    return (-points, one.place) if rule.others == "points" else (-one.chips, one.place)
+        return (place,)
+    return (-points, place) if rule.others == "points" else (-one.chips, place)
 
 
 def _behind_final_table(stage: Stage, sources: list[StageEvent]) -> set[int]:
