@@ -12,7 +12,13 @@ from players.services.partners import entry_name
 from prizes.models import Deal, DealShare
 from prizes.rules import deal as rules
 from prizes.rules.refusals import CannotPay
-from prizes.services.deals import check_deal_possible, check_version, deal_payments, prizes_divided
+from prizes.services.deals import (
+    check_deal_possible,
+    check_not_closed,
+    check_version,
+    deal_payments,
+    prizes_divided,
+)
 from prizes.services.money import payout_of, refused
 from prizes.services.payout_lock import SHOWS
 from prizes.services.prize_notices import tell_shares
@@ -83,10 +89,10 @@ def open_deal(tx: Tx, stacks: Stacks, mix: MixInput | None = None, left: Left = 
         left: prizes still played for, the first place first, in minor units.
 
     Raises:
-        Refused: the prizes are not locked (`payout_open`); there is a deal already (`deal_stands`); a stack
-            is missing or too many (`players_changed`); the book knows no deals (`no_deals`); the rules say
-            no; a stack is more than the chips in play (`too_many_chips`), or sealed with another count
-            (`stack_sealed`).
+        Refused: the event is closed (`event_closed`); the prizes are not locked (`payout_open`); there is a
+            deal already (`deal_stands`); a stack is missing or too many (`players_changed`); the book knows no
+            deals (`no_deals`); the rules say no; a stack is more than the chips in play (`too_many_chips`), or
+            sealed with another count (`stack_sealed`).
     """
     event = tx.tournament
     check_deal_possible(event)
@@ -146,7 +152,8 @@ def change_deal(
         The amount not assigned; the deal can be confirmed when it is 0.
 
     Raises:
-        Refused: it was changed meanwhile (`deal_changed`); an entry is no part of it (`not_in_deal`).
+        Refused: it was changed meanwhile (`deal_changed`); the event is closed (`event_closed`); an entry is no
+            part of it (`not_in_deal`).
     """
     deal = _open_deal(tx, seen)
     rows = {row.entry_id: row for row in deal.shares.all()}
@@ -180,7 +187,7 @@ def agree(tx: Tx, entry: Id, agrees: bool = True, seen: Seen = None) -> Any:
         seen: version of the deal that they agree to.
 
     Raises:
-        Refused: it was changed meanwhile (`deal_changed`).
+        Refused: it was changed meanwhile (`deal_changed`); the event is closed (`event_closed`).
     """
     deal = _open_deal(tx, seen)
     share = tx.get(DealShare, deal=deal, entry=entry)
@@ -196,9 +203,9 @@ def close_deal(tx: Tx, seen: Seen = None) -> dict[str, Any]:
         seen: version of the deal that the user saw.
 
     Raises:
-        Refused: it was changed meanwhile (`deal_changed`); a player has not agreed (`not_agreed`); it pays
-            out too much or too little (`deal_does_not_sum`); the players left are not those of the deal
-            (`players_changed`).
+        Refused: it was changed meanwhile (`deal_changed`); the event is closed (`event_closed`); a player has
+            not agreed (`not_agreed`); it pays out too much or too little (`deal_does_not_sum`); the players left
+            are not those of the deal (`players_changed`).
     """
     deal = _open_deal(tx, seen)
     shares = list(deal.shares.select_related("entry__player"))
@@ -236,13 +243,14 @@ def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)
         seen: version of the deal that the user saw.
 
     Raises:
-        Refused: there is no deal (`no_deal`); it was changed meanwhile (`deal_changed`); part of it was paid
-            (`paid_already`).
+        Refused: there is no deal (`no_deal`); it was changed meanwhile (`deal_changed`); the event is closed
+            (`event_closed`); part of it was paid (`paid_already`).
     """
     deal = deal_of(tx.tournament)
     if deal is None:
         raise Refused("no_deal", _("There is no deal."))
     check_version(deal, seen)
+    check_not_closed(tx.tournament)
     refuse_if_paid(tx)
     stood = deal.state == "stands"
     tx.save(deal, state="void", ended_at=tx.now)
@@ -274,6 +282,7 @@ def _open_deal(tx: Tx, seen: str | None) -> Deal:
     if deal is None or deal.state != "open":
         raise Refused("no_deal", _("No deal is pending."))
     check_version(deal, seen)
+    check_not_closed(tx.tournament)
     return deal
 
 

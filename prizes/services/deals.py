@@ -11,7 +11,7 @@ from prizes.models import Deal, Payout, PrizePayment
 from prizes.rules.payouts import Prize
 from prizes.services.money import ladder_of
 from prizes.services.places import is_complete
-from prizes.services.results import deal_of
+from prizes.services.results import deal_of, prizes_of
 from tourney.journal.refused import Refused
 from tourney.models import Tournament
 from tourney.rulebooks.books.schema import cite
@@ -59,6 +59,20 @@ def cash_divided(prizes: Sequence[Prize], players: int) -> list[int]:
     return sorted((one.cash for one in prizes[:players]), reverse=True)
 
 
+def check_not_closed(event: Tournament) -> None:
+    """Raise Refused (`event_closed`) if an event is closed: its deal, and so its prizes, stay as they are."""
+    if event.closed_at is not None:
+        raise Refused("event_closed", _("This event is closed. Reopen it first."))
+
+
+def is_all_divided(event: Tournament) -> bool:
+    """Return whether a confirmed deal leaves nothing to play for: no cash, tickets or prizes in kind."""
+    deal = deal_of(event)
+    if deal is None or deal.state != "stands":
+        return False
+    return not any(one.cash or one.items for one in prizes_of(event)[: deal.shares.count()])
+
+
 def check_deal_possible(event: Tournament) -> None:
     """Check that the players left may open a deal.
 
@@ -67,8 +81,7 @@ def check_deal_possible(event: Tournament) -> None:
             not locked (`payout_open`); there is a deal already (`deal_stands`); one of them has been paid
             (`paid_already`).
     """
-    if event.closed_at is not None:
-        raise Refused("event_closed", _("This event is closed. Reopen it first."))
+    check_not_closed(event)
     book = book_of(event.book)
     policy = book.places.deals
     if policy is not None and not policy.allowed:

@@ -20,8 +20,8 @@ import { Ways } from "./deal_ways.js";
 /** @import { DealKind } from "./deal_shares.js" */
 /** @import { DealState } from "./deal_state.js" */
 
-/** Boards that announce busts, counts, undo, or changed prizes. */
-const TELLING = ["prizes", "seating", "floor", "deal"];
+/** Boards that announce busts, counts, undo, changed prizes, or that the event is closed or reopened. */
+const TELLING = ["prizes", "seating", "floor", "deal", "clock"];
 /** Several changes are one request; retry interval (ms). */
 const GATHER = 150;
 const AGAIN = 4_000;
@@ -186,10 +186,12 @@ class DealPage {
     if (root.dataset.state !== deal.state) work.open = deal.state === "none";
     root.dataset.state = deal.state;
     const up = find(root, "#give-up");
-    // A deal of which some was paid can't be voided.
-    const paid = deal.state === "stands" && Boolean(this.#state?.paid);
+    // A deal of a closed event, or of which some was paid, can't be voided.
+    const closed = deal.state !== "none" && Boolean(this.#state?.closed);
+    const paid = deal.state === "stands" && !closed && Boolean(this.#state?.paid);
+    find(root, "#deal-closed").hidden = !closed;
     find(root, "#deal-paid").hidden = !paid;
-    up.hidden = deal.state === "none" || paid;
+    up.hidden = deal.state === "none" || closed || paid;
     for (const part of ["summary", "button"]) setText(find(up, part), this.#say(deal.state === "stands" ? "void" : "give_up"));
     if (deal.state !== "none") setText(find(root, "#talk-mix"), this.#mixText(deal.mix));
   }
@@ -245,7 +247,7 @@ class DealPage {
     place.hidden = !clock || now === null || Boolean(this.#state?.over);
     if (!clock || now === null) return;
     const runs = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now).state === "running";
-    const key = deal.state === "open" ? "clock_stopped" : deal.state === "stands" ? (runs ? "clock_goes" : "clock_still") : runs ? "clock_runs" : "clock_still";
+    const key = deal.state === "open" ? "clock_stopped" : deal.state === "stands" ? (runs ? "clock_goes" : this.#state?.divided ? "clock_divided" : "clock_still") : runs ? "clock_runs" : "clock_still";
     place.dataset.clock = runs ? "runs" : "stopped";
     place.className = `notice ${deal.state === "open" || !runs ? "is-warn" : ""}`;
     setText(find(place, "p"), this.#say(key));

@@ -9,7 +9,7 @@
  * The starting point of a deal, as web.floor.deal.state_of gives it: the prizes that the players would divide, the chips in play, and
  * what prevents a deal.
  * @typedef {{seq: number, currency: string, places: number, players: DealPlayer[], left: number, chips: number, ladder: number[],
- *   hindrance: {code: string, message: string, rule: string}|null, over: boolean, paid: boolean}} DealState
+ *   hindrance: {code: string, message: string, rule: string}|null, over: boolean, closed: boolean, divided: boolean, paid: boolean}} DealState
  */
 /** The shares that are typed, by entry; null if invalid. @typedef {Map<number, number|null>} Drafts */
 

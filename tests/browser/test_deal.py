@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from clock.commands.events import close_event
 from clock.services.event_clock import event_clock_of
-from prizes.commands.deals import change_deal, open_deal
+from prizes.commands.deals import agree as note_consent
+from prizes.commands.deals import change_deal, close_deal, open_deal
 from prizes.models import Deal
 from prizes.services.payables import account_of, payable_to
 from seating.commands import draw_seats, set_plan, swap_seats
@@ -230,6 +232,23 @@ def test_deal_is_cancelled_with_a_reason_and_the_counts_stay(
     expect(tablet.locator("#hand-over")).to_be_enabled()
     expect(map_page.locator("#deal-pending")).to_be_hidden()
     expect(page.locator("#deal-clock")).to_contain_text("Resume it in the clock control")
+
+
+def test_deal_that_divides_everything_lets_the_event_end_and_then_stays(
+    visit: Visit, floor: Actor, director: Actor, event: int, final_table: list[int]
+) -> None:
+    press(open_deal, event, by=floor, stacks=[{"entry": entry, "chips": 30_000} for entry in final_table])
+    for entry in final_table:
+        press(note_consent, event, by=floor, entry=entry)
+    press(close_deal, event, by=floor)
+    page = deal_of(visit, event, floor)
+    expect(page.locator("#deal-clock")).to_contain_text("the event can be closed now")
+    expect(page.locator("#give-up")).to_be_visible()
+    expect(page.locator("#deal-closed")).to_be_hidden()
+    press(close_event, event, by=director, although_unfinished=True)
+    expect(page.locator("#deal-closed")).to_contain_text("This event is closed. Reopen it first.")
+    expect(page.locator("#give-up")).to_be_hidden()
+    expect(page.locator("#deal-clock")).to_be_hidden()
 
 
 @pytest.mark.soak

@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, reverse
 
+from clock.commands.events import close_event, reopen_event
 from prizes.boards import event as event_boards
-from prizes.commands.deals import agree, change_deal, close_deal, open_deal
+from prizes.commands.deals import agree, change_deal, close_deal, open_deal, void_deal
 from prizes.commands.payments import pay_prize
 from prizes.models import DealShare, Payout, PrizeItem
 from prizes.rules import deal as rules
@@ -129,6 +130,52 @@ def test_page_lists_players_amount_to_divide_and_obstacles(page: Client, event: 
     assert (state["currency"], state["places"], state["chips"]) == ("EUR", 2, 90_000)
     press(open_deal, event, by=floor, stacks=stacks(entries[6:]))
     assert page_data(page, event)["hindrance"]["code"] == "deal_stands"
+
+
+def confirmed(event: int, by: Actor, entries: list[int], played_for: tuple[int, ...] = ()) -> None:
+    """Make a deal of these players and confirm it."""
+    press(open_deal, event, by=by, stacks=stacks(entries), left=list(played_for))
+    for entry in entries:
+        press(agree, event, by=by, entry=entry)
+    press(close_deal, event, by=by)
+
+
+def test_deal_of_a_closed_event_is_voided_only_once_it_is_reopened(
+    page: Client, event: int, left: list[int], floor: Actor, director: Actor
+) -> None:
+    confirmed(event, floor, left)
+    assert page_data(page, event)["closed"] is False
+    press(close_event, event, by=director, although_unfinished=True)
+    refused = refusal(void_deal, event, by=floor, reason="miscounted")
+    assert (refused.code, refused.message) == ("event_closed", "This event is closed. Reopen it first.")
+    assert page_data(page, event)["closed"] is True
+    assert refused.message in text_of(page.get(reverse("deal", args=[event])))
+    press(reopen_event, event, by=director)
+    press(void_deal, event, by=floor, reason="miscounted")
+
+
+def test_pending_deal_of_a_closed_event_is_not_confirmed(
+    event: int, left: list[int], floor: Actor, director: Actor
+) -> None:
+    press(open_deal, event, by=floor, stacks=stacks(left))
+    for entry in left:
+        press(agree, event, by=floor, entry=entry)
+    press(close_event, event, by=director, although_unfinished=True)
+    assert refusal(close_deal, event, by=floor).code == "event_closed"
+    assert refusal(void_deal, event, by=floor, reason="no").code == "event_closed"
+
+
+@pytest.mark.parametrize(("played_for", "divided"), [((), True), ((10_000,), False)])
+def test_page_knows_whether_a_deal_leaves_something_to_play_for(
+    page: Client, event: int, left: list[int], floor: Actor, played_for: tuple[int, ...], divided: bool
+) -> None:
+    assert page_data(page, event)["divided"] is False
+    press(open_deal, event, by=floor, stacks=stacks(left), left=list(played_for))
+    assert page_data(page, event)["divided"] is False
+    for entry in left:
+        press(agree, event, by=floor, entry=entry)
+    press(close_deal, event, by=floor)
+    assert page_data(page, event)["divided"] is divided
 
 
 def test_every_method_and_the_mix_sum_to_the_divided_amount(

@@ -20,7 +20,7 @@ from prizes.boards.structs import DealBoard
 from prizes.commands.deals import work_out_deal
 from prizes.rules import deal as rules
 from prizes.rules.refusals import CannotPay
-from prizes.services.deals import check_deal_possible, deal_payments, prizes_divided
+from prizes.services.deals import check_deal_possible, deal_payments, is_all_divided, prizes_divided
 from prizes.services.event_end import winners_in
 from prizes.services.money import ladder_of, payout_of
 from prizes.services.results import deal_of
@@ -87,7 +87,8 @@ def state_of(event: Tournament) -> dict[str, Any]:
     Returns:
         `seq` of the snapshot; `players` in the order of their tables and seats, at most 100 (`left` counts
         all); `ladder`, the prizes they would divide; `chips` in play; `hindrance` {code, message, rule} or
-        null; `over`: the event is closed or has a winner; `paid`: some of the deal was paid out.
+        null; `over`: the event is closed or has a winner; `closed`: it is closed; `divided`: the deal
+        leaves nothing to play for; `paid`: some of the deal was paid out.
     """
     payout = payout_of(event)
     field = field_of(event)
@@ -108,6 +109,8 @@ def state_of(event: Tournament) -> dict[str, Any]:
         "ladder": prizes_divided(event, field.left),
         "hindrance": hindrance,
         "over": event.closed_at is not None or bool(winners_in(event)),
+        "closed": event.closed_at is not None,
+        "divided": is_all_divided(event),
         "paid": deal_payments(event).exists(),
     }
 

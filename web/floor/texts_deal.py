@@ -43,6 +43,10 @@ DEAL_WORDS: dict[str, Promise] = {
     ),
     "deal.clock_stopped": _("The clock is stopped until the deal is confirmed or cancelled."),
     "deal.clock_still": _("The clock is stopped. Resume it in the clock control."),
+    "deal.clock_divided": _(
+        "The clock is stopped. Nothing is left to play for: the event can be closed now, on its Details page. "
+        "To play on, resume the clock in the clock control."
+    ),
     "deal.clock_goes": _("The clock is running."),
     # An open deal.
     "deal.state_open": _("pending"),
