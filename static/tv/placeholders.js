@@ -41,7 +41,8 @@ function fill(name, clock, language, now) {
   if (name === "players_left") return number(clock.field.left, language);
   if (name === "entries") return number(clock.field.entries, language);
   if (name === "average") return clock.field.average === null ? null : number(clock.field.average, language);
-  if (clock.closed || read.state === "over") return null;
+  // The clock of an event that has been won stands as if it could go on.
+  if (clock.closed || clock.winner || clock.qualified || read.state === "over") return null;
   const row = levels[read.position];
   const next = read.next_level === null ? undefined : levels[read.next_level];
   if (name === "level") return row?.number ? String(row.number) : null;
@@ -50,6 +51,8 @@ function fill(name, clock, language, now) {
   if (name === "ante") return row?.number && row.ante ? number(row.ante, language) : null;
   if (name === "next_blinds") return next ? blinds(next, language) : null;
   if (read.state === "waiting" && read.starts_in === null) return null;
+  // Between two days, nobody knows when the levels of the next one begin.
+  if (clock.day_over || read.held_for === "end_of_day") return null;
   const inBreak = row?.kind === "break" && read.state !== "waiting";
   // Before the start, a break begins so much later.
   const starts = now + (read.starts_in ?? 0) + (read.next_break ?? 0);

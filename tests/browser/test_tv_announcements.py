@@ -117,6 +117,38 @@ def test_placeholders_are_filled_from_the_clock_and_a_missing_value_leaves_the_t
     assert [one["text"] for one in heard] == ["Dinner break"]
 
 
+def test_after_the_end_of_an_event_or_a_day_placeholders_have_no_value(tv: Open) -> None:
+    page = tv("/blank/")
+    stopped = clock(2, 3 * MINUTE)
+    one_day = [{**row, "ends_day": position == 2} for position, row in enumerate(STRUCTURE)]
+    ends = {
+        "paused": board(stopped, winner=None, qualified=None),
+        "won": board(stopped, winner="Ada"),
+        "tickets won": board(stopped, winner=None, qualified={"players": 3, "ticket": "Main"}),
+        "closed": board(stopped, closed=True),
+        "last level held": board(running(2, -3_000, 0), levels=one_day),
+        "day closed": board(stopped, day_over={"number": 1, "next_start": 40 * 60 * MINUTE}),
+    }
+    texts = ["{next_break}", "{break_end}", "{next_level}", "{level}", "{event}"]
+    found = page.evaluate(
+        """async ([ends, texts]) => {
+          const { filled } = await import("/static/tv/placeholders.js");
+          return Object.fromEntries(Object.entries(ends).map(([name, { clock, structure }]) =>
+            [name, texts.map((text) => filled(text, { ...structure, ...clock }, "en", 0))]));
+        }""",
+        [ends, texts],
+    )
+    after_day, after_all = [None, None, "4", "3", "Friday Deep"], [None, None, None, None, "Friday Deep"]
+    assert found == {
+        "paused": ["01:33", "01:43", "4", "3", "Friday Deep"],
+        "won": after_all,
+        "tickets won": after_all,
+        "closed": after_all,
+        "last level held": after_day,
+        "day closed": after_day,
+    }
+
+
 def test_a_planned_urgent_announcement_fills_a_blank_display_on_the_second_and_is_read_once(
     tv: Open, feed: MockFeed
 ) -> None:
