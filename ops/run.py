@@ -270,7 +270,8 @@ class Room:
         while not await network.web_answers(self._places.port, self._listens_on):
             if loop.time() > worry:
                 self._console.say(
-                    "!!! The web process does not answer yet. The reason is in its lines above."
+                    "!!! The web process does not answer yet. It may still be starting: wait a little longer, "
+                    "and look for errors in its lines above."
                 )
                 worry = loop.time() + WEB_PATIENCE
             await asyncio.sleep(0.1)

@@ -141,39 +141,34 @@ def _screen_by_itself(tx: Tx, pk: int) -> Screen:
     return screen
 
 
-def _shown(journal_entry: JournalEntry) -> str:
-    if (journal_entry.answer or {}).get("blank"):
-        return _("Changed what a display shows. It is still blank.")
-    return _("Changed what a display shows")
-
-
-@command("display.show", permission=Permission.MANAGE_SCREENS, scope="room", summary=_shown)
-def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: AnyLayout) -> dict[str, bool]:
-    """Choose what a display shows. One that is blank stays so.
+@command(
+    "display.show",
+    permission=Permission.MANAGE_SCREENS,
+    scope="room",
+    summary=lazy("Changed what a display shows"),
+)
+def show_on_screen(tx: Tx, screen: Id, tournament: Id | None, layout: AnyLayout) -> None:
+    """Choose what a display shows. This ends a blank screen.
 
     Args:
         screen: id of the display.
         tournament: the event whose clock it shows; null for none.
         layout: its layout; "house:5" for the layout of the house with this id.
 
-    Returns:
-        `blank`: whether the display is blank.
-
     Raises:
         Refused: it follows a group (`in_group`); the event is closed (`event_closed`).
     """
     row = _screen_by_itself(tx, screen)
-    answer = {"blank": row.blank}
+    columns = {**layout_columns(tx, layout), "blank": False}
     if row.tournament_id == tournament:
-        tx.save(row, **layout_columns(tx, layout))
-        return answer
+        tx.save(row, **columns)
+        return
     check_event(tx, tournament)
     sound = tournament is not None and not sounding(tournament).exists()
     left, sounded = row.tournament_id, row.sound
-    tx.save(row, tournament_id=tournament, sound=sound, **layout_columns(tx, layout))
+    tx.save(row, tournament_id=tournament, sound=sound, **columns)
     if sounded:
         hand_sound_on(tx, left)
-    return answer
 
 
 def _sent(journal_entry: JournalEntry) -> str:

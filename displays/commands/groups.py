@@ -136,6 +136,8 @@ def save_group(
 ) -> Any:
     """Save which displays show the same, and what. A display that leaves shows what it showed before.
 
+    A change of what they show ends a blank screen.
+
     Args:
         name: of the group.
         screens: ids of its displays; they leave the group that they are in.
@@ -182,7 +184,9 @@ def save_group(
     if row is None:
         row = tx.create(ScreenGroup, **columns, schedule=entries)
     else:
-        tx.save(row, **columns, schedule=entries)
+        shown = {**columns, "name": row.name, "schedule": entries}
+        blank = row.blank and all(getattr(row, key) == value for key, value in shown.items())
+        tx.save(row, **columns, schedule=entries, blank=blank)
     for one in moved:
         tx.save(one, group=row if one.pk in after else None)
         tx.touch(f"screen:{one.pk}")

@@ -74,7 +74,7 @@ def test_a_display_is_paired_by_its_code_and_steered(visit: Visit, director: Act
     expect(tv.locator("body")).to_have_attribute("data-blank", "")
     expect(card.locator(".badge")).to_have_text("Blank")
     without_messages(page)
-    card.get_by_role("button", name="Show picture again").click()
+    card.get_by_role("button", name="End blank screen").click()
     expect(tv.locator("body")).not_to_have_attribute("data-blank", "")
 
     without_messages(page)

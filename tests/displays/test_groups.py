@@ -40,7 +40,6 @@ from tourney.access.roles import Actor
 from tourney.access.viewers import SCREEN_COOKIE
 from tourney.commands import set_room
 from tourney.journal.boards import text_of as line_of
-from tourney.journal.readable import readable
 from tourney.journal.undo import undo_in_room
 from tourney.live.boards import shown_by_rows
 from tourney.models import JournalEntry
@@ -351,17 +350,22 @@ def test_a_form_that_was_opened_before_a_change_does_not_replace_it(
     assert page.get(address, {"group": made}).context["forms"]["group"].values["based_on"] == now
 
 
-def test_a_blank_display_says_that_it_stays_blank_when_its_layout_is_chosen(
-    event: int, director: Actor
-) -> None:
+def test_choosing_what_a_display_or_a_group_shows_ends_its_blank_screen(event: int, director: Actor) -> None:
     number, _secret = pair(director, tournament=event, layout="seats")
-    chosen = {"screen": number, "tournament": event, "layout": "structure"}
-    press(show_on_screen, by=director, **chosen)
-    press(blank_screen, by=director, screen=number, blank=True)
-    press(show_on_screen, by=director, **{**chosen, "layout": "seats"})
-    lines = JournalEntry.objects.filter(kind="display.show").order_by("pk")
-    assert [line_of(readable(line, director)) for line in lines] == [
-        "Changed what a display shows",
-        "Changed what a display shows. It is still blank.",
-    ]
+    for chosen in ({"tournament": event, "layout": "structure"}, {"tournament": None, "layout": "structure"}):
+        press(blank_screen, by=director, screen=number, blank=True)
+        done = press(show_on_screen, by=director, screen=number, **chosen)
+        assert not shown(number)["blank"]
+    press(undo_in_room, by=director, seq=done.seq)
     assert shown(number)["blank"]
+    made = group(director, number, layout="seats")
+    for more, blank in (
+        ({"layout": "seats", "name": "Hall"}, True),
+        ({"layout": "clock", "name": "Hall"}, False),
+        ({"layout": "clock", "name": "Hall", "tournament": event}, False),
+        ({"layout": "clock", "name": "Hall", "tournament": event, "rotation": rotation(director)}, False),
+    ):
+        press(blank_group, by=director, group=made, blank=True)
+        group(director, number, group=made, **more)
+        assert shown(number)["blank"] is blank, more
+    journal_tells_the_rows()

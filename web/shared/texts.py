@@ -257,7 +257,7 @@ WORDS: dict[str, Promise] = {
     "displays.layout_cash_lists": _("Cash lists"),
     "displays.layout_feature": _("Feature table"),
     "displays.blank": _("Blank screen"),
-    "displays.bright": _("Show picture again"),
+    "displays.bright": _("End blank screen"),
     "displays.yields": _("Nothing to list yet: the display shows the clock."),
     "displays.yields_closed": _("Nothing to list: the display shows the clock."),
     "displays.show_next": _("Show {name}"),
