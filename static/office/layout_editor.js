@@ -129,7 +129,12 @@ class LayoutEditor {
     }
     const wanted = cell ? { ...cell, ...change } : null;
     const other = wanted && isFree(wanted, []) ? covered(wanted, cells, index) : -1;
-    this.#note = other < 0 ? this.#say("outside") : this.#say("overlaps", { number: other + 1 });
+    this.#tell(other < 0 ? this.#say("outside") : this.#say("overlaps", { number: other + 1 }));
+  }
+
+  /** @param {string} note */
+  #tell(note) {
+    this.#note = note;
     this.#update();
   }
 
@@ -151,8 +156,7 @@ class LayoutEditor {
     const free = freePlace(wanted, cells, this.#shape);
     const made = free ? { cells, box: free } : madeSpace(wanted, cells, this.#shape);
     if (!made || !isFree(made.box, made.cells)) {
-      this.#note = this.#say("full");
-      this.#update();
+      this.#tell(this.#say("full"));
       return;
     }
     this.#selected = made.cells.length;
@@ -188,14 +192,14 @@ class LayoutEditor {
   #bar() {
     const { shapes, states } = this.#offers;
     const parts = this.#edit.parts;
-    /** @param {string} id  @param {string} value  @param {[string, string][]} options  @param {(value: string) => void} choose */
-    const choice = (id, value, options, choose) => html`<div class="field"><label for=${`layout-${id}`}>${this.#say(id)}</label>
-      <select id=${`layout-${id}`} @change=${(/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value)}>
+    /** @param {string} id  @param {string} value  @param {[string, string][]} options  @param {(value: string) => void} choose  @param {string} hint */
+    const choice = (id, value, options, choose, hint = "") => html`<div class="field"><label for=${`layout-${id}`}>${this.#say(id)}</label>${hint ? html`<span class="hint" id=${`layout-${id}-hint`}>${hint}</span>` : nothing}
+      <select id=${`layout-${id}`} aria-describedby=${hint ? `layout-${id}-hint` : nothing} @change=${(/** @type {Event} */ { target }) => choose(/** @type {HTMLSelectElement} */ (target).value)}>
         ${options.map(([key, name]) => html`<option value=${key} ?selected=${key === value}>${name}</option>`)}</select></div>`;
     return html`
       <div class="field"><label for="layout-name">${this.#say("name")}</label><input id="layout-name" maxlength="60" autocomplete="off" .value=${this.#edit.document.name}
         @change=${(/** @type {Event} */ { target }) => { this.#edit.rename(/** @type {HTMLInputElement} */ (target).value); this.#show(); }}></div>
-      ${choice("shape", this.#shape, Object.entries(shapes), (value) => this.#go(() => (this.#shape = /** @type {Shape} */ (value))))}
+      ${choice("shape", this.#shape, Object.entries(shapes), (value) => this.#go(() => (this.#shape = /** @type {Shape} */ (value))), this.#say("shape_hint"))}
       ${choice("state", this.#state, Object.entries(states), (value) => this.#go(() => (this.#state = value)))}
       ${parts.length ? choice("editing", this.#part, [["", this.#say("screen")], ...parts.map((name) => /** @type {[string, string]} */ ([name, this.#say("part", { name })]))], (value) => this.#go(() => (this.#part = value))) : nothing}
       <label class="check"><input type="checkbox" .checked=${this.#big} @change=${(/** @type {Event} */ { target }) => { this.#big = /** @type {HTMLInputElement} */ (target).checked; this.#show(); }}> ${this.#say("big")}</label>
@@ -250,15 +254,13 @@ class LayoutEditor {
       // The message of the previous page has the layout's former name, and its undo would be refused.
       for (const notice of document.querySelectorAll(".notice:has(> .notice-actions)")) notice.remove();
     }
-    this.#note = this.#stored.refusal;
-    this.#update();
+    this.#tell(this.#stored.refusal);
   }
 
   async #saveAsNew() {
     const answer = await this.#stored.saveAsNew(this.#edit.document);
     if (answer?.ok) this.#saved = JSON.stringify(this.#edit.document);
-    this.#note = this.#stored.refusal;
-    this.#update();
+    this.#tell(this.#stored.refusal);
     if (answer?.ok) location.assign(`../${answer.answer.layout}/`);
   }
 
@@ -346,7 +348,7 @@ class LayoutEditor {
 
   /** @param {(picture: string, ratio: number) => void} use  @param {string} id  @param {string} [label] */
   #pictureButton(use, id, label) {
-    return pictureButton({ use, id, label, say: (key) => this.#say(key), fail: (fault) => { this.#note = fault; this.#update(); } });
+    return pictureButton({ use, id, label, say: (key) => this.#say(key), fail: (fault) => this.#tell(fault) });
   }
 
   /** Which states the arrangement holds in, and how to have another one. */
@@ -370,7 +372,7 @@ class LayoutEditor {
     const cell = this.#cells[index];
     if (!cell) return html`<p class="hint">${this.#say("none")}</p>`;
     return html`<section class="stack"><h2>${this.#say("cell", { number: index + 1, what: this.#nameOf(cell) })}</h2>
-      ${placeFields(cell, (key) => this.#say(key), (change) => { this.#place(index, change); return this.#cells[index]; })}<p class="hint">${this.#say("keys")}</p>
+      ${placeFields(cell, (key, values) => this.#say(key, values), (change, fault) => { fault ? this.#tell(fault) : this.#place(index, change); return this.#cells[index]; })}<p class="hint">${this.#say("keys")}</p>
       ${cellFields(cell, {
         offers: this.#offers, say: (key, values) => this.#say(key, values), parts: this.#edit.parts,
         change: (change, typed) => this.#change(index, change, typed), picture: (use, id) => this.#pictureButton(use, id),

@@ -2,6 +2,8 @@
 
 import { html, nothing } from "lit-html";
 
+import { GRID } from "./layout_cells.js";
+
 /** @import { Cell } from "../tv/house/house.js" */
 /** @import { Box } from "./layout_cells.js" */
 
@@ -28,18 +30,25 @@ const MOST_PAGES = 6;
 
 /**
  * Where a cell stands, as numbers.
- * @param {Box} box  @param {(key: string) => string} say
- * @param {(change: Partial<Box>) => Box|undefined} place moves or resizes the cell if it can, and returns the place that holds
+ * @param {Box} box  @param {FieldServices["say"]} say
+ * @param {(change: Partial<Box>, fault: string) => Box|undefined} place moves or resizes the cell if it can, or tells the fault, and returns the place that holds
  */
 export function placeFields(box, say, place) {
-  return html`<div class="layout-numbers">${/** @type {const} */ (["x", "y", "w", "h"]).map((key) => html`<div class="field"><label for=${`layout-${key}`}>${say(key)}</label>
-    <input id=${`layout-${key}`} type="number" min=${key === "x" || key === "y" ? 0 : 1} max="24" .value=${String(box[key])}
+  return html`<div class="layout-numbers">${/** @type {const} */ (["x", "y", "w", "h"]).map((key) => {
+    // Places count from 0, sizes from 1.
+    const first = key === "x" || key === "y" ? 0 : 1;
+    const range = { first, last: GRID - 1 + first };
+    return html`<div class="field"><label for=${`layout-${key}`}>${say(key)}</label>
+      <input id=${`layout-${key}`} type="number" min=${first} max=${range.last} aria-describedby=${`layout-${key}-range`} .value=${String(box[key])}
       @change=${(/** @type {Event} */ { target }) => {
         const input = /** @type {HTMLInputElement} */ (target);
-        const held = input.value === "" ? box : place({ [key]: Math.round(Number(input.value)) });
+        const wanted = input.value === "" ? NaN : Number(input.value);
+        const fits = Number.isInteger(wanted) && wanted >= first && wanted <= range.last;
+        const held = place({ [key]: wanted }, fits ? "" : say("whole_number", range));
         // A refused number, or an emptied field, gives way to the one that holds.
         input.value = String((held ?? box)[key]);
-      }}></div>`)}</div>`;
+      }}><span class="hint" id=${`layout-${key}-range`}>${say("range", range)}</span></div>`;
+  })}</div>`;
 }
 
 /** @param {Cell} cell  @param {FieldServices} services */

@@ -213,11 +213,19 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     page.locator(".layout-cell").nth(1).focus()
     width, alert = page.locator("#layout-w"), page.locator("#layout-panel [role=alert]")
     before = width.input_value()
-    width.fill("")
-    width.press("Tab")
-    expect(width).to_have_value(before)
-    expect(alert).to_be_hidden()
-    width.fill("30")
+    for label, field, values, low, high in (
+        ("Width", width, ("", "0", "-3", "11.5", "30"), 1, 24),
+        ("Left", page.locator("#layout-x"), ("-1", "24"), 0, 23),
+    ):
+        expect(page.get_by_label(label, exact=True)).to_have_accessible_description(f"{low} to {high}")
+        held = field.input_value()
+        for wrong in values:
+            field.fill(wrong)
+            field.press("Tab")
+            expect(alert).to_have_text(f"Type a whole number from {low} to {high}.")
+            expect(field).to_have_value(held)
+    expect(page.get_by_label("Shape")).to_have_accessible_description("Each shape has its own arrangement.")
+    width.fill("24")
     width.press("Tab")
     expect(alert).to_have_text("Not changed: the cell would extend beyond the screen.")
     expect(width).to_have_value(before)

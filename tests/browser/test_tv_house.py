@@ -141,7 +141,7 @@ def test_a_list_says_that_prizes_may_change_where_that_has_room(visit: Visit, di
     faults, seen = {}, {}
     for name in ("clock_prizes", "final_table"):
         document = json.loads((SHIPPED / f"{name}.json").read_text(encoding="utf-8"))
-        for size in ((1280, 720), (2560, 1080), (1080, 1920)):
+        for size in ((1280, 720), (1920, 1080), (2560, 1080), (1080, 1920)):
             page.set_viewport_size({"width": size[0], "height": size[1]})
             page.evaluate(
                 "message => window.postMessage(message, location.origin)",
@@ -154,6 +154,9 @@ def test_a_list_says_that_prizes_may_change_where_that_has_room(visit: Visit, di
     assert not seen["final_table", (1280, 720)]
     assert seen["final_table", (1080, 1920)]
     assert seen["clock_prizes", (2560, 1080)]
+    # The page number that a smaller list has leaves it less space.
+    assert seen["clock_prizes", (1280, 720)]
+    assert seen["clock_prizes", (1920, 1080)]
 
 
 def test_one_field_alone_says_that_an_event_to_be_started_by_hand_has_not_begun(tv: Open) -> None:

@@ -75,6 +75,7 @@ VALUE_NAMES: dict[str, dict[str, Promise]] = {
 }
 TEXTS: dict[str, Promise] = {
     "shape": _("Shape"),
+    "shape_hint": _("Each shape has its own arrangement."),
     "state": _("State"),
     "big": _("Long names, large figures"),
     "undo": _("Undo"),
@@ -90,6 +91,8 @@ TEXTS: dict[str, Promise] = {
     "y": _("Top"),
     "w": _("Width"),
     "h": _("Height"),
+    "range": _("{first} to {last}"),
+    "whole_number": _("Type a whole number from {first} to {last}."),
     "background": _("Background"),
     "gives_room": _("When empty, neighbouring cells use its space"),
     "seconds": _("Seconds each"),

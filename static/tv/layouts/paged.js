@@ -119,10 +119,12 @@ export class PagedList {
     if (setText(this.#title, text) || changed) this.#fitHead();
   }
 
-  /** The note has the space left by the title; where that is too little, it is left out. */
+  /** The note has the space left by the title; where that is too little even for smaller type, it is left out. */
   #fitHead() {
     flag(this.#note, "cut", null);
     fit(this.#title, 0.5);
+    // A page number takes about a fifth of its space: with and without one, the note is shown.
+    fit(this.#note, 0.8);
     flag(this.#note, "cut", this.#note.scrollWidth > this.#note.clientWidth);
   }
 
