@@ -265,4 +265,5 @@ def test_the_question_of_a_tie_is_large_and_counts_on(visit: Visit, floor: Actor
         box = act(page, name).bounding_box()
         assert box is not None
         assert box["height"] >= 48
-    assert size >= 24
+    # Larger than the other texts of the panel; still larger, it would be cut off above its answers on a tablet.
+    assert size >= 19
