@@ -72,6 +72,6 @@ def test_adding_a_player_has_no_undo_once_the_entry_is_sold(visit: Visit, clerk:
     row = page.locator("#desk-done li", has_text="Added the player Zoe Zwyssig")
     expect(row.get_by_role("button", name="Undo")).to_be_visible()
     hands.key("Enter")
-    expect(page.locator("#desk-done li", has_text="Zoe Zwyssig").first).to_contain_text("Receipt")
+    expect(page.locator("#desk-done li", has_text="Zoe Zwyssig").first).to_contain_text("receipt")
     expect(row).to_be_visible()
     expect(row.get_by_role("button", name="Undo")).to_have_count(0)

@@ -235,6 +235,7 @@ def test_chips_are_counted_on_the_pad_and_absence_is_toggled(visit: Visit, floor
 @pytest.mark.soak
 def test_the_button_is_put_and_hands_move_it(visit: Visit, floor: Actor, event: int) -> None:
     seated(event, 9, 1)
+    press(start, event, by=floor)
     page = opened(visit, event, floor, 1)
     act(page, "button").tap()
     seat_at(page, 8).tap()

@@ -323,7 +323,7 @@ def test_dealer_is_redirected_to_the_tablet_and_desk_cannot_arrange(
 def test_an_event_without_tables_says_so(visit: Visit, floor: Actor, event: int) -> None:
     page = opened(visit, event, floor)
     expect(page.locator("#no-tables")).to_contain_text("no tables yet")
-    no_barriers(page)
+    settled(page)
     fits(page)
 
 

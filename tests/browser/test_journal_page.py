@@ -75,7 +75,7 @@ def test_the_journal_is_taken_along_as_a_file(visit: Visit, director: Actor, eve
         page.get_by_role("link", name="CSV").click()
     text = waiting.value.path().read_text(encoding="utf-8-sig")
     assert waiting.value.suggested_filename.startswith("journal-")
-    assert [row["kind"] for row in csv.DictReader(io.StringIO(text))] == ["clock.start"]
+    assert [row["Kind"] for row in csv.DictReader(io.StringIO(text))] == ["clock.start"]
 
 
 @pytest.mark.soak

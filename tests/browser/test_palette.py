@@ -83,7 +83,7 @@ def test_on_a_phone_the_palette_is_a_press_away(
     page = visit(f"/staff/t/{event}/results/", director, size=PHONE, has_touch=True)
     page.get_by_role("button", name="Go to").tap()
     page.keyboard.type("displ")
-    row = page.get_by_role("option", name="Displays")
+    row = page.get_by_role("option", name="Displays Page", exact=True)
     box = row.bounding_box()
     assert box is not None
     assert box["height"] >= 48

@@ -301,10 +301,11 @@ def test_the_card_says_when_a_list_without_rows_yields_to_the_clock(
     expect(hint).to_be_hidden()
     without_messages(page)
     card.get_by_role("button", name="Prizes", exact=True).click()
-    expect(hint).to_be_visible()
+    no_prizes = card.get_by_text("Prizes are not set up yet: the display shows the clock.")
+    expect(no_prizes).to_be_visible()
     no_barriers(page)
     card.get_by_role("button", name="Clock", exact=True).click()
-    expect(hint).to_be_hidden()
+    expect(no_prizes).to_be_hidden()
 
 
 def test_the_card_names_the_trigger_whose_layout_a_display_shows(
