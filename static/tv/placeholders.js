@@ -51,7 +51,7 @@ function fill(name, clock, language, now) {
   if (name === "ante") return row?.number && row.ante ? number(row.ante, language) : null;
   if (name === "next_blinds") return next ? blinds(next, language) : null;
   if (read.state === "waiting" && read.starts_in === null) return null;
-  // Between two days, nobody knows when the levels of the next one begin.
+  // Between two days, the start of the next levels is unknown.
   if (clock.day_over || read.held_for === "end_of_day") return null;
   const inBreak = row?.kind === "break" && read.state !== "waiting";
   // Before the start, a break begins so much later.

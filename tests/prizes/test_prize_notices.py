@@ -77,7 +77,7 @@ def test_message_about_the_prize_of_a_team_says_that_it_is_the_teams(
     text = "Your team’s prize for place 3: €50. Collect it at the desk."
     team = [("Player 2", text), ("Bert Rossi", text)]
     if ranked:
-        # The last bust decides the first two places, and ranks the field: nobody is told anything twice.
+        # The last bust decides the first two places, and ranks the field: no player gets a message twice.
         out(event, entries[2])
         won = "Prize for place {}: €{}. Collect it at the desk."
         team += [("Player 3", won.format(2, 150)), ("Player 4", won.format(1, 200))]

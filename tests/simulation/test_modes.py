@@ -105,7 +105,7 @@ def test_restart_goes_on_with_the_better_of_two_stacks(plays: Plays, seed: int) 
         stack_count__tournament__in=(first, again), entry__isnull=False
     ).values_list("entry__player", "chips"):
         best[player] = max(best.get(player, 0), chips)
-    # Whoever wins an event before its chips are bagged has all of them.
+    # A player who wins an event before bagging has all its chips.
     for won in {first, again} - set(Bag.objects.values_list("stack_count__tournament", flat=True)):
         event = Tournament.objects.get(pk=won)
         winner = Entry.objects.get(tournament=event, out_at__isnull=True)
