@@ -1,4 +1,6 @@
-"""uvicorn's HTTP protocol with deadlines for request headers and for clients that stop reading."""
+"""uvicorn's HTTP protocol with deadlines for request headers and for clients that stop reading, and with a limit on
+handshakes at once.
+"""
 
 import asyncio
 import socket
@@ -7,6 +9,8 @@ from typing import Any
 import h11
 from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from tourney.edge.handshakes import HANDSHAKES, RETRY_SECONDS
 
 
 def _send_at_once(transport: Any) -> None:
@@ -49,11 +53,21 @@ class BoundedHTTP(H11Protocol):
         self._wait()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Leave the connection to the WebSocket, which has separate limits."""
+        """Leave the connection to the WebSocket, which has separate limits, or turn it away if too many are opening."""
+        if HANDSHAKES.is_full:
+            self._turn_away()
+            return
         self._is_socket = True
         self._stop()
         self._reads_again()
         super().handle_websocket_upgrade(event)
+
+    def _turn_away(self) -> None:
+        headers = {"retry-after": f"{RETRY_SECONDS}", "content-length": "0", "connection": "close"}
+        answer = h11.Response(status_code=503, headers=list(headers.items()), reason="Service Unavailable")
+        for event in (answer, h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event))
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the deadlines."""

@@ -11,12 +11,14 @@ import logging
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
-from uvicorn._types import ASGIReceiveEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
+
+from tourney.edge.handshakes import HANDSHAKES
 
 log = logging.getLogger(__name__)
 FRAMES = "room.frames"
@@ -101,17 +103,35 @@ class FrameSocket(WebSocketsSansIOProtocol):
         super().__init__(*words, **more)
         self.writable = _WRITABLE
         self.inbox: Inbox | None = None
+        self._opening = False
 
     def handle_connect(self, event: Request) -> None:
         """Start the application with the extension in its scope."""
         super().handle_connect(event)
         # A refused handshake has no scope. The application starts in the next iteration of the loop.
         if not self.close_sent:
+            self._opening = True
+            HANDSHAKES.begin()
             self.scope["extensions"][FRAMES] = {
                 "write": self.write_frame,
                 "abort": self.abort,
                 "detach": self.detach,
             }
+
+    def _opened(self) -> None:
+        if self._opening:
+            self._opening = False
+            HANDSHAKES.end()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message of the application; the first one ends the handshake."""
+        await super().send(message)
+        self._opened()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Note that the client is gone."""
+        self._opened()
+        super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
         """Run the application, as uvicorn does; a detached socket stays open when it has returned."""
@@ -126,6 +146,7 @@ class FrameSocket(WebSocketsSansIOProtocol):
             if not self.handshake_complete:
                 self.logger.error("ASGI callable returned without completing handshake.")
                 self.send_500_response()
+        self._opened()
         if self.inbox is not None:
             # Only the handshake needs these. A new dictionary of the remaining attributes takes half the space.
             self.request.headers.clear()

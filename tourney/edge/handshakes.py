@@ -1,0 +1,33 @@
+"""How many sockets a web process is opening; more are told at once to come back later.
+
+After a restart all screens come at once. Without this limit each handshake waits behind all others, takes longer than
+its client waits for it, and is made in vain: the process works without a pause and opens no socket.
+"""
+
+# A process opens this many in about 0.2 s.
+MOST = 200
+# What a client that is turned away is told (seconds); browsers pause as they do after any failure.
+RETRY_SECONDS = 5
+
+
+class Handshakes:
+    """The handshakes that a process has begun and not finished."""
+
+    def __init__(self) -> None:
+        self.pending = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether the next one must be turned away."""
+        return self.pending >= MOST
+
+    def begin(self) -> None:
+        """Count a handshake."""
+        self.pending += 1
+
+    def end(self) -> None:
+        """Count it no longer: the socket is open, or its client is gone."""
+        self.pending -= 1
+
+
+HANDSHAKES = Handshakes()
