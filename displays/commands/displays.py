@@ -98,7 +98,9 @@ def _check_name(name: str, own: int | None = None) -> None:
     """Refuse the name of another paired display (`name_taken`): staff could not tell the two apart."""
     names = Screen.objects.filter(retired=False).values_list("pk", "name")
     if _plain(name) in {_plain(other) for pk, other in names if pk != own}:
-        text = _("Another display is called “%(name)s”. Choose another name.") % {"name": name.strip()}
+        text = _("Another display is already called “%(name)s”. Choose a different name.") % {
+            "name": name.strip()
+        }
         raise Refused("name_taken", text, fields={"name": text})
 
 
@@ -193,14 +195,14 @@ def say_on_screen(tx: Tx, screen: Id, text: Annotated[str, Field(max_length=200)
 
 
 def _blanked(journal_entry: JournalEntry) -> str:
-    shown_again = _("Showed the picture of “%(name)s” again")
-    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else shown_again
-    return naming(journal_entry, text, _("Blanked a display or showed its picture again"))
+    ended = _("Ended the blank screen of “%(name)s”")
+    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else ended
+    return naming(journal_entry, text, _("Blanked a display or ended its blank screen"))
 
 
 @command("display.blank", permission=Permission.MANAGE_SCREENS, scope="room", summary=_blanked)
 def blank_screen(tx: Tx, screen: Id, blank: bool) -> Any:
-    """Blank the screen of a display or show its picture again.
+    """Blank the screen of a display, or end its blank screen.
 
     Args:
         screen: id of the display.

@@ -224,14 +224,14 @@ def _group(tx: Tx, pk: int) -> ScreenGroup:
 
 
 def _blanked(journal_entry: JournalEntry) -> str:
-    shown_again = _("Showed the picture of “%(name)s” again")
-    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else shown_again
-    return naming(journal_entry, text, _("Blanked a display group or showed its picture again"))
+    ended = _("Ended the blank screen of “%(name)s”")
+    text = _("Blanked “%(name)s”") if journal_entry.arguments.get("blank") else ended
+    return naming(journal_entry, text, _("Blanked a display group or ended its blank screen"))
 
 
 @command("screen_group.blank", permission=Permission.MANAGE_SCREENS, scope="room", summary=_blanked)
 def blank_group(tx: Tx, group: Id, blank: bool) -> Any:
-    """Blank the screens of a group of displays or show their picture again.
+    """Blank the screens of a group of displays, or end their blank screens.
 
     Args:
         group: its id.

@@ -40,7 +40,7 @@ def test_displays_of_a_flight_follow_its_players_to_the_next_day(
     seat_everybody(final, [3])
     expect(clock.locator("[data-layout=clock]")).to_contain_text("Next: Day 2")
     press(start, final, by=director)
-    expect(clock.locator("[data-layout=clock]")).to_contain_text("Day 2 is being played")
+    expect(clock.locator("[data-layout=clock]")).to_contain_text("Day 2 is in progress")
 
     remote = visit(f"/staff/t/{final}/", director, size=TABLET)
     listed = remote.locator("#screens")

@@ -222,7 +222,7 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
         for wrong in values:
             field.fill(wrong)
             field.press("Tab")
-            expect(alert).to_have_text(f"Type a whole number from {low} to {high}.")
+            expect(alert).to_have_text(f"Enter a whole number from {low} to {high}.")
             expect(field).to_have_value(held)
     expect(page.get_by_label("Shape")).to_have_accessible_description("Each shape has its own arrangement.")
     width.fill("24")

@@ -130,7 +130,7 @@ def test_a_sound_of_displays_is_heard_before_it_is_used(
     row.get_by_label("End of a level").set_input_files(tmp_path / "gong.wav")
     expect(row.locator(".own-sound-state")).to_be_hidden()
     row.get_by_role("button", name="Use this sound").click()
-    expect(row).to_contain_text("Own sound")
+    expect(row).to_contain_text("Custom sound")
     with page.expect_response("**/media/*.wav") as loaded:
         row.get_by_role("button", name="Play", exact=True).click()
     assert loaded.value.header_value("Content-Type") == "audio/wav"
@@ -138,7 +138,7 @@ def test_a_sound_of_displays_is_heard_before_it_is_used(
     row.get_by_role("button", name="Use the built-in sound").click()
     expect(row).to_contain_text("Built-in sound")
     page.locator(".notice").get_by_role("button", name="Undo").click()
-    expect(row).to_contain_text("Own sound")
+    expect(row).to_contain_text("Custom sound")
 
 
 def test_a_file_over_the_limit_is_named_at_its_field_and_not_uploaded(visit: Visit, director: Actor) -> None:

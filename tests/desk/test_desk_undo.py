@@ -59,7 +59,7 @@ def test_undo_before_a_sale_says_that_the_sale_is_refunded_instead(event: int, d
     enter(event, desk, anna)
     refused = refusal(take_back_at_the_desk, event, by=desk, seq=added)
     assert refused.code == "changed_since"
-    assert "was later, changed the same data and can’t be undone." in refused.message
+    assert "changed the same data later and can’t be undone." in refused.message
     assert "Refund it instead" in refused.message
     assert "Undo it first" not in refused.message
 

@@ -129,7 +129,7 @@ def test_the_journal_names_displays_and_groups_and_a_refusal_the_slide(director:
                           (blank_group, {"group": group(director), "blank": False})):  # fmt: skip
         done = press(command, by=director, **more)
         lines.append(line_of(JournalEntry.journal(None).get(seq=done.seq)))
-    assert lines == ["Blanked “Wall”", "Reloaded the display “Wall”", "Showed the picture of “Bar” again"]
+    assert lines == ["Blanked “Wall”", "Reloaded the display “Wall”", "Ended the blank screen of “Bar”"]
     short = [{"layout": "clock"}, {"layout": "seats", "seconds": 1}]
     assert "Slide 2" in refusal(save_rotation, by=director, name="x", slides=short).message
 

@@ -201,7 +201,7 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(
     assert re.fullmatch(r"[0-9a-f]{64}\.wav", row.sound)
     assert shown()[0]["sound"] == f"/media/{row.sound}"
     text = text_of(client.get(address))
-    sentence = "15 minutes before registration closes: play “Own sound”, show “Last call” for 90 seconds"
+    sentence = "15 minutes before registration closes: play “Custom sound”, show “Last call” for 90 seconds"
     assert sentence in text
     bare = client.get(reverse("trigger_sentence"), {"when": "level_end"}).content.decode()
     assert bare == "A level ends: no action yet"

@@ -79,7 +79,7 @@ def test_results_of_a_flight_note_a_stack_that_is_forfeited_because_another_one_
 ) -> None:
     found, (_anna, *_others) = two_flights(make_event, clerk)
     press(advance_players, found["2"], by=clerk)
-    client, note = client_of(clerk), "stack forfeited, another one counts"
+    client, note = client_of(clerk), "stack forfeited: another one counts"
     for flight, chips in (("1A", "12,000"), ("1B", None)):
         event = found[flight]
         for path in (

@@ -84,7 +84,7 @@ def test_clock_and_page_of_a_bagged_flight_say_what_comes_next(
     press(start, final, by=two_flights.clerk)
     # The bags are open: their chips are in play there.
     assert day_over(flight) == OverDay(1, None, None, "Day 1A", "Day 2", "begun", final)
-    assert "Day 1A is over · Day 2 is being played" in text_of(Client().get(f"/events/{flight}/"))
+    assert "Day 1A is over · Day 2 is in progress" in text_of(Client().get(f"/events/{flight}/"))
     shown.clear()
     with django_capture_on_commit_callbacks(execute=True):
         press(close_event, final, by=two_flights.clerk)

@@ -280,7 +280,7 @@ def test_both_players_of_a_team_score_in_a_season_or_only_the_one_who_registered
         f"/staff/seasons/{season.pk}/print/",
     ):
         page = text_of(client_of(clerk).get(path))
-        assert "only the player who registered gets the points, the partner gets none" in page, path
+        assert "only the player who registered gets the points; the partner gets none" in page, path
         # Staff who manage events are led to the setting.
         assert ("#settings-title" in page) == (path == f"/staff/seasons/{season.pk}/"), path
     assert [one.name for one in events_of_player(bert)] == [event_row(event).name]

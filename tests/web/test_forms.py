@@ -87,7 +87,7 @@ def test_refused_undo_gives_its_reason(page: Client) -> None:
     player = Player.objects.get()
     send(page, f"{PLAYERS}{player.pk}/", name="Anna")
     answer = page.post("/staff/undo/", {"seq": added.seq, "command_id": str(uuid.uuid4())}, follow=True)
-    assert "was later and changed the same data" in text_of(answer)
+    assert "changed the same data later" in text_of(answer)
     assert Player.objects.get().name == "Anna"
 
 

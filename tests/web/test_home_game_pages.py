@@ -45,7 +45,9 @@ def test_clock_of_a_home_game_leads_back_to_it_and_names_are_given(director: Act
 
 def test_form_says_what_the_public_sees_and_the_message_names_the_game(director: Actor) -> None:
     client = client_of(director)
-    assert "The room’s public page shows its clock and prizes." in text_of(client.get("/staff/new/home/"))
+    assert "Its clock and prizes are shown on the room’s public page." in text_of(
+        client.get("/staff/new/home/")
+    )
     for name in ("Sunday Home", "Sunday Home (2)"):
         sent(client, "/staff/new/home/", players=5, minutes=120, name="Sunday Home")
         entry = JournalEntry.objects.filter(kind="home_game.start").latest("pk")

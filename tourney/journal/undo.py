@@ -171,8 +171,8 @@ def _changed_by(later: JournalEntry, text: str) -> str:
     words = {"seq": later.seq, "text": text}
     made = COMMANDS.get(later.kind)
     if made is not None and made.undoable:
-        return _("#%(seq)s (“%(text)s”) was later and changed the same data. Undo it first.") % words
-    message = _("#%(seq)s (“%(text)s”) was later, changed the same data and can’t be undone.") % words
+        return _("#%(seq)s (“%(text)s”) changed the same data later. Undo it first.") % words
+    message = _("#%(seq)s (“%(text)s”) changed the same data later and can’t be undone.") % words
     return f"{message} {made.undo_hint if made is not None else ''}".rstrip()
 
 

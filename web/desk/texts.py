@@ -138,7 +138,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.void_title": _("Void the sale of receipt {number}"),
     # Of a sale with an entry, before it is refunded or voided.
     "desk.entry_ends": _(
-        "A refunded entry ends: if it has a seat, the seat is freed, and its chips are removed from play."
+        "A refunded entry ends. Its seat, if it has one, is freed, and its chips are removed from play."
     ),
     "desk.void_reason": _("Reason"),
     "desk.void_who": _(

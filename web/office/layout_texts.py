@@ -92,7 +92,7 @@ TEXTS: dict[str, Promise] = {
     "w": _("Width"),
     "h": _("Height"),
     "range": _("{first} to {last}"),
-    "whole_number": _("Type a whole number from {first} to {last}."),
+    "whole_number": _("Enter a whole number from {first} to {last}."),
     "background": _("Background"),
     "gives_room": _("When empty, neighbouring cells use its space"),
     "seconds": _("Seconds each"),

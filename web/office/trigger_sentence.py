@@ -53,4 +53,4 @@ def actions(row: Trigger) -> list[str]:
 
 def sound_text(sound: str) -> str:
     """Return the name of a sound."""
-    return str(SOUNDS[sound]) if sound in SOUNDS else _("Own sound")
+    return str(SOUNDS[sound]) if sound in SOUNDS else _("Custom sound")

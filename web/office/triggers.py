@@ -149,7 +149,7 @@ def _sounds(rows: list[Trigger]) -> list[tuple[str, str]]:
     return [
         ("", _("No sound of its own")),
         *((one, str(text)) for one, text in SOUNDS.items()),
-        *((name, _("Own sound %(number)s") % {"number": index}) for index, name in enumerate(own, 1)),
+        *((name, _("Custom sound %(number)s") % {"number": index}) for index, name in enumerate(own, 1)),
         (_OWN, _("A file of your own")),
         (SILENCE, _("Silence, replacing the built-in sound")),
     ]

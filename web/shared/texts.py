@@ -97,7 +97,7 @@ WORDS: dict[str, Promise] = {
     "clock.is_over": _("{name} is over"),
     "clock.starts": _("{name} starts {time}"),
     "clock.next_waiting": _("Next: {name}"),
-    "clock.next_begun": _("{name} is being played"),
+    "clock.next_begun": _("{name} is in progress"),
     "clock.next_over": _("{name} is over"),
     "clock.stopped": _("Clock stopped"),
     "clock.card_is_drawn": _("drawing a card"),

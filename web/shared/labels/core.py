@@ -23,7 +23,7 @@ KINDS: dict[str, Promise] = {
     "login.add": _("Login added"),
     "login.add_external": _("Login added by single sign-on"),
     "login.change": _("Role or access changed"),
-    "login.change_password": _("Own password changed"),
+    "login.change_password": _("Password changed by its owner"),
     "login.email": _("E-mail address changed"),
     "login.end_sessions": _("Sessions ended"),
     "login.language": _("Language chosen"),
