@@ -270,7 +270,7 @@ class Room:
         while not await network.web_answers(self._places.port, self._listens_on):
             if loop.time() > worry:
                 self._console.say(
-                    "!!! The web process does not answer yet. It may still be starting: wait a little longer, "
+                    "!!! The web process is not answering yet. It may still be starting: wait a little longer, "
                     "and look for errors in its lines above."
                 )
                 worry = loop.time() + WEB_PATIENCE

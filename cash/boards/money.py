@@ -124,7 +124,7 @@ def cash_money(_scope: int = 0, _name: str = "") -> CashMoney | None:
 
 
 class DealersMoney(Struct, frozen=True):
-    """What a dealer counts at the own table, in minor units of its currency. Not a board: it is read for one table.
+    """What a dealer counts at their own table, in minor units of its currency. Not a board: it is read for one table.
 
     Attributes:
         tray: what must be in the tray.

@@ -168,7 +168,7 @@ def check_same_team(request: EntryRequest, partner: Player | None) -> None:
 
 
 def _check_not_alone(partner: Player, events: Sequence[int]) -> None:
-    """Check that a partner has registered no entry of the own in these events (`other_team`)."""
+    """Check that a partner has registered no entry of their own in these events (`other_team`)."""
     own = Entry.objects.filter(player=partner, tournament__in=events, voided_at__isnull=True)
     row = own.select_related("tournament").first()
     if row is not None:

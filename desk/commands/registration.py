@@ -302,7 +302,7 @@ def _keeps_chance(booking: Booking, *, guaranteed: bool, ends_event: bool) -> bo
 
 
 def close_entry(tx: Tx, row: Registration, *, for_good: bool = False, ends_event: bool = False) -> int:
-    """Close entry. Called and checked-in players keep the chance to enter, and so does the waiting list if the
+    """Close registration. Called and checked-in players keep the chance to enter, and so does the waiting list if the
     book says so (Munot 73). All other bookings lapse.
 
     Args:

@@ -38,7 +38,7 @@ def _summarise_due(journal_entry: JournalEntry) -> str:
     answer = journal_entry.answer or {}
     if answer.get("lapsed"):
         return _("Reservations expired at the start")
-    # By most books they hold until entry closes; else there was none. Older entries do not count them.
+    # By most books they hold until registration closes; otherwise there were none. Older journal entries have no count.
     return (
         _("Tournament started; no reservations expired") if answer.get("held", 1) else _("Tournament started")
     )
@@ -56,7 +56,7 @@ def take_due(tx: Tx, what: Literal["started", "closed"]) -> Any:
     """Process a due change of the registration, unless it has changed.
 
     Args:
-        what: reservations lapse with the start, or entry closes.
+        what: reservations lapse with the start, or registration closes.
     """
     row = check_sold(tx)
     due = next_due(tx.tournament, row, tx.now)
@@ -89,4 +89,4 @@ def take_due_of(tournament_id: int) -> None:
         except Refused as refusal:
             if refusal.code not in {"not_due", "conflict", "event_closed", "no_registration"}:
                 raise
-            return  # Another user has registered the player meanwhile.
+            return  # Another process has done it, or the event has changed.

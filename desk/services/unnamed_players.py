@@ -61,7 +61,7 @@ def open_own_drawer(tx: Tx, currency: str) -> None:
 
 
 def home_game_drawers() -> QuerySet[Drawer]:
-    """Return the open drawers that hold nothing but the money of home games: nobody asked for them."""
+    """Return the open drawers that hold nothing but the money of home games: nobody opened them by hand."""
     counted = Registration.objects.filter(without_names=True).values("tournament")
     items = Item.objects.filter(receipt__drawer=OuterRef("pk"))
     return Drawer.objects.filter(

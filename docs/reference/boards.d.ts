@@ -1982,7 +1982,7 @@ export interface WaitingInEvent {
 
 /** Something in the room that waits for a person. */
 export interface WaitingInRoom {
-  /** drawers that are open, without those of home games alone; displays that have lost their connection; in the cash room calls to the floor, open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly plans that are due and not made yet; webhooks that were paused because their messages were not taken. */
+  /** drawers that are open, except those of home games only; displays that have lost their connection; in the cash room calls to the floor, open seats for players on lists, dinner breaks about to end, and absent players whose place is no longer kept; events of weekly plans that are due and not made yet; webhooks that were paused because their messages were not taken. */
   kind: "backups" | "cash_calls" | "cash_dinners" | "cash_places" | "cash_seats" | "displays" | "drawers" | "plans" | "webhooks";
   /** how many of them. */
   count: number;

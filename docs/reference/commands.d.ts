@@ -1513,7 +1513,7 @@ export interface HomeGameStart {
   add_on?: boolean;
   /** chips per entry; null: 10,000, or fewer where that fits the time better. */
   starting_stack?: number | null;
-  /** shown on displays; "" names it after the day. Another one of this name of the same day, or still open, has a number added. */
+  /** shown on displays; "" names it after the day. If an open event, or another one of the same day, has this name, a number is added. */
   name?: string;
 }
 

@@ -181,8 +181,8 @@ def _bounty_stage(event: Tournament, onward: Onward) -> BountyStage:
 
 
 def _was_closed(event: Tournament) -> bool:
-    """Return whether an event whose players go on to no other one was closed, perhaps with several of them left (Five
-    Spades 4.15).
+    """Return whether an event was closed and its players advance to no other one; several may be left (Five Spades
+    4.15).
     """
     return event.closed_at is not None and stages_of_pool(event).paid_by is None
 

@@ -14,8 +14,8 @@ from tourney.models import Entry, Tournament
 def early_bounty_of(event: Tournament, entry: int, player: int | None = None) -> int:
     """Return what of a player's bounties can be paid although the prizes are not locked, less what was paid.
 
-    A later stage changes nothing about bounties that were won in an event that has ended; the own bounty of a player
-    who goes on stays in play.
+    A later stage changes nothing about bounties that were won in an event that has ended; a player who goes on
+    keeps their own bounty in play.
 
     Args:
         event: the one that pays.

@@ -68,8 +68,8 @@ def start_home_game(
         rebuys: whether a player may buy another starting stack for the buy-in, until the first break.
         add_on: whether an add-on is offered as well, until the end of that break.
         starting_stack: chips per entry; null: 10,000, or fewer where that fits the time better.
-        name: shown on displays; "" names it after the day. Another one of this name of the same day, or still open,
-            has a number added.
+        name: shown on displays; "" names it after the day. If an open event, or another one of the same day, has this
+            name, a number is added.
 
     Raises:
         Refused: no structure with these chips ends near that time (`unreachable`).
@@ -84,7 +84,7 @@ def start_home_game(
     )
     found = _suggested(plan, (starting_stack,) if starting_stack else STACKS)
     starting_stack, levels = found.plan.stack, _without_unused_chips(found)
-    title = _told_apart(tx, name.strip() or _("Home game, %(day)s") % {"day": day_text(_today(tx))})
+    title = _number_name(tx, name.strip() or _("Home game, %(day)s") % {"day": day_text(_today(tx))})
     event = write_event(tx, title, _("Home game"), levels, starting_stack, book=BOOK)
     tx.create(SeatingPlan, tournament=event, next_digest=tx.seal_seed())
     last, break_row = _entry_until(levels, minutes)
@@ -117,8 +117,8 @@ def _today(tx: Tx) -> date:
     return localtime(tx.now).date()
 
 
-def _told_apart(tx: Tx, name: str) -> str:
-    """Return the name with a number if lists show another event of this name beside it, open or of the same day."""
+def _number_name(tx: Tx, name: str) -> str:
+    """Return the name, with a number if an open event or one of the same day has it already."""
     midnight = localtime(tx.now).replace(hour=0, minute=0, second=0, microsecond=0)
     beside = Tournament.objects.filter(Q(closed_at__isnull=True) | Q(created_at__gte=midnight))
     taken = set(beside.values_list("name", flat=True))

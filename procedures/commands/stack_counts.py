@@ -111,7 +111,7 @@ def _summarise_table(journal_entry: JournalEntry) -> str:
 
 
 def _counted_in_part(values: Mapping[str, Any], stacks: int, missing: int) -> list[str]:
-    """Say what was counted of a table where others had been counted before, and what the table has now."""
+    """Return sentences: what was counted now, the table's total with earlier counts, and what is missing."""
     counted = ngettext(
         "Counted %(stacks)s stack at table %(table)s: %(chips)s chips",
         "Counted %(stacks)s stacks at table %(table)s: %(chips)s chips",

@@ -1,1 +1,1 @@
-"""What the procedures do when other apps announce something, and their answers to questions of other apps."""
+"""Receivers of other apps' signals, and answers to their questions."""

@@ -1,13 +1,11 @@
-"""Receivers of the procedures when an entry is undone."""
+"""Receivers of the procedures when a journal entry is undone."""
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clock.services.progress import progress_of
-from clock.signals import (
-    deal_pending,
-)
+from clock.signals import deal_pending
 from procedures.services.bagged_chips import bagged_chips_of
 from procedures.services.bags import (
     broken_bag,

@@ -64,7 +64,7 @@ class Heat(Playthrough):
         self.work.try_to(close_event, by=DIRECTOR, may=set(), although_unfinished=True)
 
     def places(self) -> dict[int, int]:
-        """Return the place of each player at the own table."""
+        """Return the place of each player at their table."""
         found = {player: 1 for player in self.winners.values()}
         for table, players in self.out.items():
             last = len(players) + (table in self.winners)

@@ -40,7 +40,7 @@ class TimedHeat(Heat):
         self.work.try_to(end_event, by=FLOOR, may=set())
 
     def places(self) -> dict[int, int]:
-        """Return the place of each player at the own table: those with chips by these, then the last to bust."""
+        """Return the place of each player at their table: those with chips by these, then the last to bust."""
         found: dict[int, int] = {}
         chips = self._stacks_by_table()
         for table in {*self.out, *chips}:

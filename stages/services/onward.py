@@ -53,7 +53,7 @@ def stacks_that_advanced() -> QuerySet[AdvancedStack]:
 
 
 def forfeited_stacks() -> QuerySet[AdvancedStack]:
-    """Return the stacks of players who advanced with another one, which takes nothing of these along."""
+    """Return the stacks that players forfeited because they advanced with another one."""
     return AdvancedStack.objects.filter(Exists(_carried_beside()), carried=False)
 
 

@@ -92,7 +92,7 @@ export class Actions {
     } else if (["check_in", "call", "bust", "confirm_membership"].includes(verb)) this.#desk.choose(player);
     else {
       this.#desk.leavePerson();
-      // The response's `booking` is the id of the booking here, and nothing that is shown.
+      // Here, `booking` is the id of the booking, which is not shown.
       if (event && verb === "wait") showResult(this.#desk, name, event, { position: answer.answer.position });
       if (event && "items" in args && "receipt" in args) this.#refunded(name, event, args, answer);
     }

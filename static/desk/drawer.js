@@ -53,7 +53,7 @@ export class Drawer {
   }
 
   /**
-   * Return the open drawers for refunds in a currency, the own one first.
+   * Return the open drawers for refunds in a currency, the clerk's own one first.
    *
    * A drawer just opened on this page is not in the server's list yet.
    * @param {OpenDrawer[]} drawers from the server  @param {string} currency

@@ -55,7 +55,7 @@ export class Panels {
   /**
    * Choose the sale to refund, wholly or in part; newest first.
    * @param {string} name of the person  @param {PersonInEvent} event
-   * @param {ClerksDrawer[]} drawers for the refund. The default is the own one, or else the one of the sale; a third one
+   * @param {ClerksDrawer[]} drawers for the refund. The default is the clerk's own one, or else the one of the sale; a third one
    *   has to be chosen.
    * @param {number|null} wanted receipt; null for the newest
    * @param {(args: DeskRefund) => void} run

@@ -115,7 +115,7 @@ export class RecentActions {
     const back = line.refundable && line.player !== null ? "refund" : line.undoable && !this.#isUsed(line) ? "undo" : "";
     if (back === "refund" && may("refund")) return { label: "desk.do_refund", run: () => this.#desk.actions.refundLine(line) };
     if (back === "undo" && (line.own || may("undo"))) return { label: "page.undo", run: () => this.#desk.actions.undo(line) };
-    // A sale from the own open drawer is voided with the approval of a supervisor.
+    // A sale from the clerk's own open drawer is voided with the approval of a supervisor.
     if (line.sold && line.receipt !== null && line.event !== null) {
       if (drawer.openSince(line.at)) return { label: "desk.do_void", run: () => askVoid(this.#desk, { ...line, enters: line.entry !== null || line.entries.length > 0 }) };
       return { why: words.say("desk.void_drawer_closed", { who: config.who.refund }) };

@@ -30,7 +30,7 @@ export class TeamPartner {
   /** The query of the rows, and whether their names are only similar to it. */
   #shown = "";
   #similar = false;
-  /** Whether the query finds the buyer, who cannot be the own partner. */
+  /** Whether the query finds the buyer, who cannot be their own partner. */
   #buyer = false;
 
   /** @param {Desk} desk  @param {Fields} fields */

@@ -20,7 +20,7 @@ import { amountText } from "./words.js";
 
 const WITHIN = 12_000;
 
-/** A button for a supervisor's refund of the last sale from the own drawer to a person; nothing without one. @param {Desk} desk  @param {Person} person */
+/** A button for a supervisor's refund of the last sale from the clerk's own drawer to a person; nothing without one. @param {Desk} desk  @param {Person} person */
 export function offerVoid(desk, { event, name }) {
   const { drawer, words } = desk;
   const sale = event?.receipts.find((one) => unrefunded(one).length && drawer.openSince(one.at ?? 0) && one.clerk === desk.config.name);

@@ -94,7 +94,7 @@ export class TablePanel {
     this.shot = live.board("table_shot") ?? null;
     if (this.#busted && !this.chairOf(this.#busted.entry)) this.#busted = null;
     if (this.table && before && !this.chairOf(this.entry)) {
-      // The message of the own command has the undo: it is not replaced.
+      // The message of this page's own command has the undo: it is not replaced.
       if (!this.#page.presses.was(this.entry)) this.#page.toasts.show({ text: this.#page.say("gone", { name: before.name, table: this.number }) });
       this.choose(null);
       this.#still.settle(find(this.#element, ".panel-acts"));

@@ -137,7 +137,7 @@ export class ScreenCard {
       </div>`;
   }
 
-  /** One press to the event to which the players of a flight have advanced. @param {[number, string][]} events  @param {CardState} state */
+  /** A button that shows the event to which the players of a flight have advanced. @param {[number, string][]} events  @param {CardState} state */
   #next(events, { next }) {
     const found = events.find(([id]) => id === next);
     if (!found) return nothing;

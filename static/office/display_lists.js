@@ -35,7 +35,7 @@ const OTHERS = {
 /** Layouts with a sentence of their own about what they wait for. */
 const WITH_REASON = ["cash_lists", "chip_leaders", "feature", "free"];
 
-/** Of these, those that are as true after the end of an event: the others wait for play or for a set-up. */
+/** Of these, those whose reason also holds after the end of an event: the others wait for play or for a set-up. */
 const STANDING = ["bounty_leaderboard", "cash_lists", "feature", "free", "season_ranking"];
 
 /** Whether a layout may have nothing to list, or lack its prizes. @param {string} layout */

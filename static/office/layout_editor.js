@@ -129,11 +129,11 @@ class LayoutEditor {
     }
     const wanted = cell ? { ...cell, ...change } : null;
     const other = wanted && isFree(wanted, []) ? covered(wanted, cells, index) : -1;
-    this.#tell(other < 0 ? this.#say("outside") : this.#say("overlaps", { number: other + 1 }));
+    this.#showNote(other < 0 ? this.#say("outside") : this.#say("overlaps", { number: other + 1 }));
   }
 
   /** @param {string} note */
-  #tell(note) {
+  #showNote(note) {
     this.#note = note;
     this.#update();
   }
@@ -156,7 +156,7 @@ class LayoutEditor {
     const free = freePlace(wanted, cells, this.#shape);
     const made = free ? { cells, box: free } : madeSpace(wanted, cells, this.#shape);
     if (!made || !isFree(made.box, made.cells)) {
-      this.#tell(this.#say("full"));
+      this.#showNote(this.#say("full"));
       return;
     }
     this.#selected = made.cells.length;
@@ -254,13 +254,13 @@ class LayoutEditor {
       // The message of the previous page has the layout's former name, and its undo would be refused.
       for (const notice of document.querySelectorAll(".notice:has(> .notice-actions)")) notice.remove();
     }
-    this.#tell(this.#stored.refusal);
+    this.#showNote(this.#stored.refusal);
   }
 
   async #saveAsNew() {
     const answer = await this.#stored.saveAsNew(this.#edit.document);
     if (answer?.ok) this.#saved = JSON.stringify(this.#edit.document);
-    this.#tell(this.#stored.refusal);
+    this.#showNote(this.#stored.refusal);
     if (answer?.ok) location.assign(`../${answer.answer.layout}/`);
   }
 
@@ -348,7 +348,7 @@ class LayoutEditor {
 
   /** @param {(picture: string, ratio: number) => void} use  @param {string} id  @param {string} [label] */
   #pictureButton(use, id, label) {
-    return pictureButton({ use, id, label, say: (key) => this.#say(key), fail: (fault) => this.#tell(fault) });
+    return pictureButton({ use, id, label, say: (key) => this.#say(key), fail: (fault) => this.#showNote(fault) });
   }
 
   /** Which states the arrangement holds in, and how to have another one. */
@@ -372,7 +372,7 @@ class LayoutEditor {
     const cell = this.#cells[index];
     if (!cell) return html`<p class="hint">${this.#say("none")}</p>`;
     return html`<section class="stack"><h2>${this.#say("cell", { number: index + 1, what: this.#nameOf(cell) })}</h2>
-      ${placeFields(cell, (key, values) => this.#say(key, values), (change, fault) => { fault ? this.#tell(fault) : this.#place(index, change); return this.#cells[index]; })}<p class="hint">${this.#say("keys")}</p>
+      ${placeFields(cell, (key, values) => this.#say(key, values), (change, fault) => { fault ? this.#showNote(fault) : this.#place(index, change); return this.#cells[index]; })}<p class="hint">${this.#say("keys")}</p>
       ${cellFields(cell, {
         offers: this.#offers, say: (key, values) => this.#say(key, values), parts: this.#edit.parts,
         change: (change, typed) => this.#change(index, change, typed), picture: (use, id) => this.#pictureButton(use, id),

@@ -39,13 +39,13 @@ export class OwnSounds {
     this.#changed();
   }
 
-  /** Return how long the own sound of a cue rings, in seconds; 0 if the built-in one is played. @param {string} event */
+  /** Return how long the room's own sound of a cue rings, in seconds; 0 if the built-in one is played. @param {string} event */
   ringing(event) {
     return this.#soundOf(event)?.duration ?? 0;
   }
 
   /**
-   * Put the own sound of a cue on the context's time line.
+   * Put the room's own sound of a cue on the context's time line.
    * @param {Pick<Cue, "left"> & {event: string}} cue
    * @param {number} when context time in seconds at which it begins
    * @returns {(() => void)|null} cancels it; null if the built-in one is to be played

@@ -41,7 +41,7 @@ function fill(name, clock, language, now) {
   if (name === "players_left") return number(clock.field.left, language);
   if (name === "entries") return number(clock.field.entries, language);
   if (name === "average") return clock.field.average === null ? null : number(clock.field.average, language);
-  // The clock of an event that has been won stands as if it could go on.
+  // The clock of an event that has been won is only paused: it still has levels left.
   if (clock.closed || clock.winner || clock.qualified || read.state === "over") return null;
   const row = levels[read.position];
   const next = read.next_level === null ? undefined : levels[read.next_level];

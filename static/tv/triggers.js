@@ -57,7 +57,7 @@ export class Triggers {
   /** When the server was last heard, a second ago: what it says right after an outage is news. @type {{at: number, heard: number, before: number}} */
   #heard = { at: 0, heard: 0, before: 0 };
 
-  /** @param {boolean} [keeps] whether it is a display, which remembers over reloads what has fired */
+  /** @param {boolean} [keeps] whether it is a display, which remembers across reloads what has fired */
   constructor(keeps = true) {
     this.#keeps = keeps;
     if (!keeps) return;

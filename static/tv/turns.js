@@ -10,7 +10,7 @@ const AFTER = 30 * SECOND;
 const together = (one, other) => Math.abs(one.at - other.at) <= SECOND;
 
 /**
- * Return messages with the normal ones that an urgent one covers lasting for some time after it.
+ * Return the messages, with a later end for the normal ones that an urgent one covers.
  * @template {{priority: "normal"|"urgent", at: number, ends: number}} T  @param {readonly T[]} messages  @returns {T[]}
  */
 export function afterUrgent(messages) {

@@ -26,7 +26,7 @@ EXTRAS = [
     {"kind": "add_on", "pool": 5_000, "chips": 15_000, "from_row": 0, "until_row": 4},
 ]
 
-# A key without a text is shown itself: an error of the page, which `visit` reports.
+# A text that is missing shows as its key: an error of the page, which `visit` reports.
 KEY_SHOWN = """
 new MutationObserver((changes) => {
   for (const { addedNodes, target, type } of changes) {

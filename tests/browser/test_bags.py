@@ -182,7 +182,7 @@ def test_a_dealer_counts_and_seals_at_the_table_and_opens_the_bags_next_day(
     page.locator("#bags li").first.get_by_role("button", name="Open").tap()
     expect(page.locator(".toast.is-bad")).to_contain_text("9,000 chips were counted, but the slip")
     expect(page.locator("#bags-main")).to_have_text("The others as on the slips: open 5")
-    # The floor accepts the difference in the bag of another seat: the chips found stand there, not those of the slip.
+    # The floor accepts the difference in the bag of another seat: its row has the chips found, not those on the slip.
     found = {"seats": [2], "stacks": [{"seat": 2, "chips": 9_500}], "reason": "counted twice"}
     press(open_table, event, by=director, number=3, **found)
     expect(page.locator("#bags-main")).to_have_text("The others as on the slips: open 4")

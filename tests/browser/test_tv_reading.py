@@ -79,7 +79,7 @@ def test_between_two_days_nothing_counts_down_to_a_break_or_the_end_of_registrat
     assert found == [[False, False, False], [True, True, True]]
 
 
-def test_chips_of_a_flight_that_is_over_are_said_to_be_in_play_nowhere_on_its_clock(tv: Open) -> None:
+def test_clock_of_a_flight_that_is_over_does_not_call_its_chips_in_play(tv: Open) -> None:
     page = tv("/blank/")
     found = page.evaluate(
         """async ({ clock, structure }) => {

@@ -1,4 +1,4 @@
-"""Chips that need a second person, or an explanation; and what a dealer does with money at the own table."""
+"""Chips that need a second person, or an explanation; and what a dealer does with money at their own table."""
 
 from datetime import timedelta
 from typing import Any

@@ -300,7 +300,7 @@ def test_players_enter_a_home_game_on_their_phones_only_once_it_has_names(
     assert enterable() == [True]
 
 
-def test_drawer_of_a_home_game_waits_for_nobody_and_says_what_it_is_for(
+def test_drawer_of_a_home_game_needs_no_attention_and_says_what_it_is_for(
     event: int, director: Actor, make_event: MakesEvents
 ) -> None:
     def waiting() -> list[int]:
@@ -309,7 +309,7 @@ def test_drawer_of_a_home_game_waits_for_nobody_and_says_what_it_is_for(
     said, page = "opened automatically for a home game", client_of(director)
     assert waiting() == []
     assert said in text_of(page.get("/staff/till/"))
-    # The same drawer at the desk of an ordinary event is one that is counted and closed.
+    # Once it is used for an ordinary event, the same drawer has to be counted and closed.
     ordinary = make_event(book="tda")
     sold_as(ordinary, extras=[])
     enter(ordinary, director, player("Ann"), [cash(PRICE)])

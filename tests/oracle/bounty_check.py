@@ -41,7 +41,7 @@ def due(ledger: MoneyLedger) -> tuple[dict[int, int], int]:
             won[winner] += cash
             if own is not None:
                 heads[own] += share - cash
-    # Players who were not knocked out keep the own head.
+    # Players who were not knocked out keep their own bounty.
     won.update(heads)
     total: Counter[int] = Counter()
     for entry, amount in won.items():
@@ -157,7 +157,7 @@ def names(ledger: MoneyLedger, in_play: Collection[int]) -> list[str]:
 
 
 def knockouts(ledger: MoneyLedger) -> dict[int, tuple[int, int]]:
-    """Return how many players each player has knocked out, and how many of those on the own list."""
+    """Return how many players each player has knocked out, and how many of those on their own list."""
     entries = ledger.state.rows[ENTRY]
     on_list = {(row["owner_id"], row["name_id"]) for row in ledger.rows[NAMES].values()}
     removed = {

@@ -1,4 +1,4 @@
-"""Check teams of two: who shares an entry, who plays, and that each is paid the own part."""
+"""Check teams of two: who shares an entry, who plays, and that each is paid their own part."""
 
 from collections import Counter
 from typing import Any
@@ -62,7 +62,7 @@ class TeamCheck:
         return [f"player {player} plays for {count} entries" for player, count in people.items() if count > 1]
 
     def finish(self) -> list[str]:
-        """Check at the end that all entries are shared if one is, and that each player has the own part."""
+        """Check at the end that all entries are shared if one is, and that each player has their own part."""
         if not self.rows:
             return []
         entries = {pk: row for pk, row in self.state.rows[ENTRY].items() if row["voided_at"] is None}

@@ -68,7 +68,7 @@ class Presser:
             self.errors.append(f"{act.__name__}: {type(error).__name__}: {error}")
 
     def seats(self) -> list[Any]:
-        """Return the players at the own table, or at all tables."""
+        """Return the players at this person's table, or at all tables."""
         from seating.models import Seat
 
         rows = Seat.objects.filter(tournament_table__tournament=self.event, kind="player").select_related(
@@ -77,7 +77,7 @@ class Presser:
         return list(rows.filter(tournament_table__table__number=self.table) if self.table else rows)
 
     def one_table(self) -> Any:
-        """Return the own table, or a random one."""
+        """Return this person's table, or a random one."""
         from seating.models import TournamentTable
 
         number = self.table or self.dice.choice(self.tables)

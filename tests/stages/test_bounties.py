@@ -79,7 +79,7 @@ def test_fixed_bounties_of_flights_are_settled_and_paid_by_the_last_stage(
     found = played(make_event, director, bounties="fixed")
     knocked_out(found, director, "emil", "cleo")
     knocked_out(found, director, "cleo", "anna")
-    # Anna: Bert in 1A, Cleo on day 2, and the own bounty.
+    # Anna: Bert in 1A, Cleo on day 2, and her own bounty.
     assert won(found) == {("anna", "2"): 3 * BOUNTY, ("cleo", "2"): BOUNTY}
     assert [one.value for one in unclaimed_bounties(event_row(found["1B"]))] == [BOUNTY]
     # Day 2 pays them: its pages name the bounty of the flight without a winner, and where the winner is recorded.
@@ -112,7 +112,7 @@ def test_progressive_bounty_that_grew_in_a_flight_is_won_on_day_2(
     make_event: MakesEvents, director: Actor
 ) -> None:
     found = played(make_event, director, bounties="progressive", bounty_cash=5_000)
-    # Half of Bert's bounty is Anna's, half raised the own one, which Emil wins half of at once.
+    # Half of Bert's bounty is Anna's, half raised her own one, which Emil wins half of at once.
     knocked_out(found, director, "anna", "emil")
     assert won(found) == {("anna", "2"): BOUNTY // 2, ("emil", "2"): 3 * BOUNTY // 4}
     knocked_out(found, director, "cleo", "emil")

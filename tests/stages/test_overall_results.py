@@ -82,7 +82,7 @@ def test_players_who_share_a_place_are_in_the_order_of_their_day(
 
 @pytest.fixture
 def day_2(make_event: MakesEvents, director: Actor) -> dict[str, int]:
-    """Play two flights; Anna, Bert and Cleo are left on day 2, behind whom Dora busts, and Emil and Fritz before."""
+    """Play two flights, where Emil and Fritz bust, and day 2, where Dora busts; Anna, Bert and Cleo are left."""
     drawer(director)
     found = flights(make_event, settings={"re_entries_most": 0})
     anna, bert, cleo, dora, emil, fritz = people("Anna", "Bert", "Cleo", "Dora", "Emil", "Fritz")

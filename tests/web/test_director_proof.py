@@ -1,4 +1,4 @@
-"""What makes a director, or takes over one's login, needs the own password: an open browser is not enough."""
+"""What makes a director, or takes over one's login, needs a director's password: an open browser is not enough."""
 
 import json
 import uuid
@@ -111,14 +111,14 @@ def test_other_roles_are_managed_without_the_own_password(dora: Client, floor: A
         assert send(dora, where, **given).status_code in {200, 302}, given
 
 
-def test_any_director_revokes_a_token_at_once_without_the_own_password(dora: Client) -> None:
+def test_any_director_revokes_a_token_at_once_without_a_password(dora: Client) -> None:
     token = press(issue_token, by=FIRST_START, label="Lost", role="director", digest="cd" * 32)
     number = (token.answer or {})["token"]
     assert send(dora, f"{TOKENS}{number}/revoke/").status_code == 302
     assert Token.objects.get(pk=number).revoked_at is not None
 
 
-def test_own_sessions_end_without_the_own_password(dora: Client, director: Actor) -> None:
+def test_own_sessions_end_without_a_password(dora: Client, director: Actor) -> None:
     assert log_in(Client(), "dora", PASSWORD).status_code == 302
     other = LoginSession.objects.latest("pk").pk
     path = f"{PEOPLE}{number_of(director)}/"

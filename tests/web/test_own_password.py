@@ -1,4 +1,4 @@
-"""Changing the own password on its page: who may, what is asked, and what ends."""
+"""Changing one's own password on its page: who may, what is asked, and what ends."""
 
 import json
 

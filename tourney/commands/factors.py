@@ -35,7 +35,7 @@ FactorName = Annotated[str, Field(min_length=1, max_length=60)]
     public=False,
 )
 def add_app(tx: Tx, key: Secret, step: Id, codes: Secrets, session: Secret) -> None:
-    """Set up an authenticator app for the own login, in the place of an earlier one, with new recovery codes.
+    """Set up an authenticator app for the acting login, in place of an earlier one, with new recovery codes.
 
     The first factor ends the other sessions.
 
@@ -81,7 +81,7 @@ def add_passkey(
     codes: Secrets,
     session: Secret,
 ) -> Any:
-    """Add a passkey to the own login; with its first factor, recovery codes. That ends the other sessions.
+    """Add a passkey to the acting login; with its first factor, recovery codes. That ends the other sessions.
 
     Args:
         name: what its owner calls it.
@@ -126,7 +126,7 @@ def add_passkey(
     public=False,
 )
 def replace_recovery_codes(tx: Tx, codes: Secrets, session: Secret) -> None:
-    """Replace the recovery codes of the own login.
+    """Replace the recovery codes of the acting login.
 
     Args:
         codes: the new ones; never journalled.
@@ -151,7 +151,7 @@ def replace_recovery_codes(tx: Tx, codes: Secrets, session: Secret) -> None:
     public=False,
 )
 def use_recovery_code(tx: Tx, digest: Secret) -> Any:
-    """Use up a recovery code of the own login.
+    """Use up a recovery code of the acting login.
 
     Args:
         digest: of the code; never journalled.
@@ -176,7 +176,7 @@ def use_recovery_code(tx: Tx, digest: Secret) -> Any:
     public=False,
 )
 def remove_factor(tx: Tx, factor: Id, session: Secret) -> None:
-    """Remove a second factor of the own login; with the last one, its recovery codes.
+    """Remove a second factor of the acting login; with the last one, its recovery codes.
 
     Args:
         factor: which one.

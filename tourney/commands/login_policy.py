@@ -47,7 +47,7 @@ def set_login_policy(
 
     Raises:
         Refused: a login changes it, and its own password has not been checked (`password_needed`, `log_in_again`); or
-            the own role would need a second factor, and the login has none (`own_factor`).
+            the acting login's role would need a second factor, and it has none (`own_factor`).
     """
     require_proof(tx, proof)
     kind, _colon, number = tx.actor.key.partition(":")

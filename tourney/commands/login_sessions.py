@@ -37,7 +37,7 @@ def end_sessions_of(tx: Tx, user: Id, session: Id | None = None, *, proof: Proof
     """
     lock_change()
     row = tx.get(User, pk=user)
-    # Directors who notice a stranger in the room must not be kept out by that stranger.
+    # A stranger at a director's open browser must not be able to log the other directors out.
     if row.role == Role.DIRECTOR.value and tx.actor.key != f"user:{user}":
         require_proof(tx, proof)
     wanted = [one for one in sessions_of(user) if session in (None, one.pk)]

@@ -105,7 +105,7 @@ def change_person(tx: Tx, user: Id, role: StaffRole, active: bool, proof: Proof)
     """Change a login's role, or whether it is active.
 
     Its links for a new password stop working: their holders must not get the rights of the new role. When it becomes a
-    director's, its sessions end and its password stops working as well; it gets another one.
+    director's, its sessions end and its password stops working as well; it needs a new one.
 
     Args:
         user: id of the login.

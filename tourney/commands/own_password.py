@@ -1,4 +1,4 @@
-"""The command that changes the own password. The page checks the current one and the second factor."""
+"""The command by which a login changes its own password. The page checks the current one and the second factor."""
 
 from django.utils.translation import gettext_lazy as lazy
 
@@ -21,7 +21,7 @@ from tourney.journal.tx import Tx
     public=False,
 )
 def change_password(tx: Tx, password: Secret, proof: Proof) -> None:
-    """Change the own password and end all sessions of the login. The second factor stays.
+    """Change the acting login's password and end all its sessions. The second factor stays.
 
     Args:
         password: the new one; never journalled.

@@ -44,7 +44,7 @@ def set_email(tx: Tx, user: Id, email: Email, proof: Proof) -> Any:
             checked (`password_needed`, `log_in_again`).
     """
     require_address(email)
-    # Links for a new password go there and single sign-on may go by it, also once the login is a director's.
+    # Links for a new password go there, and single sign-on may match it, even after the login is made a director's.
     require_proof(tx, proof)
     row = tx.get(User, pk=user)
     tx.save(row, email=email.strip())
@@ -112,7 +112,7 @@ def make_password_link(
     public=False,
 )
 def use_password_link(tx: Tx, digest: Secret, password: Secret) -> None:
-    """Set the own password with a link, and end all sessions of the login. The second factor stays.
+    """Set the password of one's own login with a link, and end all its sessions. The second factor stays.
 
     Args:
         digest: of the link's secret; never journalled.

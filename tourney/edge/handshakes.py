@@ -1,7 +1,7 @@
-"""How many sockets a web process is opening; more are told at once to come back later.
+"""Limit on the sockets that a web process opens at once; further ones are refused with 503.
 
 After a restart all screens come at once. Without this limit each handshake waits behind all others, takes longer than
-its client waits for it, and is made in vain: the process works without a pause and opens no socket.
+its client waits for it, and fails: the process is busy all the time and opens no socket.
 """
 
 # A process opens this many in about 0.2 s.

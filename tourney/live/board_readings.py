@@ -88,7 +88,6 @@ class Snapshots:
 
     async def _read(self) -> tuple[int, Texts] | None:
         name = self._name
-
         envelope = await self._hub.in_thread(lambda: snapshot_of(name))
         return None if envelope is None else (envelope.last, messages.snapshot(envelope))
 

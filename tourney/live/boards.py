@@ -201,7 +201,7 @@ def has_late_own(topic: str, touched: Collection[str] | None = None) -> bool:
 def read_own(
     topic: str, players: Collection[int], *, late: bool | None = None
 ) -> tuple[int, dict[int, dict[str, Board]]]:
-    """Return the own boards of many players from one snapshot, and the seq they belong to.
+    """Return many players' own boards from one snapshot, and the seq they belong to.
 
     Args:
         late: only those that commands do not read, or only the others; None: all.

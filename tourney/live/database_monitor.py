@@ -121,7 +121,7 @@ class DatabaseMonitor:
                 return
 
     def reply(self, text: bytes) -> bool:
-        """Handle a message on the own channel; return whether it is an answer from another web host."""
+        """Handle a message on this host's own channel; return whether it is an answer from another web host."""
         if not text.startswith(_ANSWER):
             return False
         if int(text.removeprefix(_ANSWER)) == self._incident and self._second_look is None:

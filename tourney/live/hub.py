@@ -142,7 +142,7 @@ class Hub:
             self.write(listener, texts.of(listener.audience, own_of(listener, own)))
 
     async def _own(self, topic: Topic, name: str, listeners: Iterable[Listener]) -> Mapping[int, Own]:
-        """Return the own boards of these listeners, read after this call: no older than a snapshot read
+        """Return these listeners' own boards, read after this call: no older than a snapshot read
         before it.
         """
         players = {listener.player for listener in listeners if listener.player is not None}

@@ -106,5 +106,5 @@ def actor_of(held: Held) -> Actor | None:
 
 
 def own_of(listener: Listener, own: Mapping[int, Own]) -> Own | None:
-    """Return the own boards of a listener's player."""
+    """Return the boards of a listener's own player."""
     return None if listener.player is None else own.get(listener.player)

@@ -105,7 +105,7 @@ def envelope_of(
     *,
     late: bool | None = None,
 ) -> Envelope:
-    """Return the message of a journal entry: its present boards, and the own boards of these players; see
+    """Return the message of a journal entry: its present boards, and these players' own boards; see
     `read_own`.
     """
     with consistent_read():
@@ -128,7 +128,7 @@ def read_late(
     players: Collection[int],
     others: Collection[int] = (),
 ) -> Envelope:
-    """Read boards that grow with the field, up to an audience, and the own boards of these players.
+    """Read boards that grow with the field, up to an audience, and these players' own boards.
 
     Args:
         others: players for whom only the late own boards are read.

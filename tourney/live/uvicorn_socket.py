@@ -118,7 +118,7 @@ class FrameSocket(WebSocketsSansIOProtocol):
                 "detach": self.detach,
             }
 
-    def _opened(self) -> None:
+    def _end_handshake(self) -> None:
         if self._opening:
             self._opening = False
             HANDSHAKES.end()
@@ -126,11 +126,11 @@ class FrameSocket(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message of the application; the first one ends the handshake."""
         await super().send(message)
-        self._opened()
+        self._end_handshake()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note that the client is gone."""
-        self._opened()
+        """Stop counting the handshake of a client that is gone."""
+        self._end_handshake()
         super().connection_lost(exc)
 
     async def run_asgi(self) -> None:
@@ -146,7 +146,7 @@ class FrameSocket(WebSocketsSansIOProtocol):
             if not self.handshake_complete:
                 self.logger.error("ASGI callable returned without completing handshake.")
                 self.send_500_response()
-        self._opened()
+        self._end_handshake()
         if self.inbox is not None:
             # Only the handshake needs these. A new dictionary of the remaining attributes takes half the space.
             self.request.headers.clear()

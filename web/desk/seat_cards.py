@@ -58,7 +58,7 @@ def _cards(
     start: datetime | None,
     brought: Brought | None,
 ) -> list[dict[str, Any]]:
-    """Return the seat card of an entry; of a team one for each player, with the own link and code.
+    """Return the seat card of an entry; of a team one for each player, with a link and code of their own.
 
     Args:
         links: by player.

@@ -121,7 +121,7 @@ def _add(request: HttpRequest, form: Form) -> CommandResult | None:
 
 
 def _change(request: HttpRequest, row: User, what: str, form: Form) -> CommandResult | None:
-    """Run the command of one of the forms; what concerns a director or an address needs the own password."""
+    """Run the command of one of the forms; what concerns a director or an address needs the actor's password."""
     about_director = row.role == Role.DIRECTOR.value
     is_own = _is_own(request, row.pk)
     given: dict[str, Any]

@@ -37,7 +37,7 @@ _MOST_EVENTS = 20
 @require_http_methods(["GET", "POST"])
 @staff_page()
 def own_login(request: HttpRequest) -> HttpResponse:
-    """Show second factors and sessions of the own login; end sessions, remove factors, make recovery codes."""
+    """Show second factors and sessions of the reader's login; end sessions, remove factors, make recovery codes."""
     user, form = user_of(request), Form()
     if request.method == "POST":
         form = Form.sent(request)
@@ -127,7 +127,7 @@ def _shown_once(request: HttpRequest, codes: list[str], *, logged_out: bool = Fa
 
 
 def _end(request: HttpRequest, user: User, form: Form) -> HttpResponse:
-    """End one session, the others or all of the own login, and go on: to the login, if this one has ended."""
+    """End one session, the others or all of the reader's login, and go on: to the login, if this one has ended."""
     what, own = form.text("what"), own_key(request)
     if what == "end":
         number = form.chosen("session")
@@ -155,7 +155,7 @@ def _end(request: HttpRequest, user: User, form: Form) -> HttpResponse:
 
 
 def _events(request: HttpRequest) -> list[JournalEntryBoard]:
-    """Return the latest journal entries about the own login, so that its owner notices changes by others."""
+    """Return the latest journal entries about the reader's login, so that its owner notices changes by others."""
     reader = actor_of(request)
     entries = own_login_entries(reader).exclude(kind="login.language")
     entries = entries.select_related("undone_by__undone_by", "undoes")[:_MOST_EVENTS]

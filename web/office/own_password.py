@@ -29,7 +29,7 @@ from web.shared.forms import Form, command_of
 @require_http_methods(["GET", "POST"])
 @staff_page()
 def own_password(request: HttpRequest) -> HttpResponse:
-    """Change the own password, end the other sessions, and give this one a new key."""
+    """Change the reader's password, end the other sessions, and give this one a new key."""
     user, form = user_of(request), Form()
     if not may_use_password(user):
         return redirect("own_login")

@@ -45,7 +45,7 @@ def factor_context(request: HttpRequest, user: User) -> dict[str, Any]:
 def act_with_proof(
     request: HttpRequest, form: Form, kind: str, /, *, needs_proof: bool, **arguments: Any
 ) -> CommandResult | None:
-    """Run a form's command; if it needs proof, with the own password and second factor that the form has.
+    """Run a form's command; if it needs proof, with the actor's password and second factor from the form.
 
     Raises:
         Busy: too many passwords are being checked.
@@ -73,7 +73,7 @@ def proof_of(request: HttpRequest, checked: User) -> dict[str, Any]:
 
 
 def proof_context(request: HttpRequest) -> dict[str, Any]:
-    """Return what forms ask for besides the second factor: the own password, if the login has one."""
+    """Return what forms ask for besides the second factor: the actor's password, if the login has one."""
     user = user_of(request)
     return {"own_password": may_use_password(user), **factor_context(request, user)}
 

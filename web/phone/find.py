@@ -1,4 +1,4 @@
-"""Look-ups on a player's phone: the own page by name and year of birth, if the room allows it, and the seat by the
+"""Look-ups on a player's phone: the player's page by name and year of birth, if the room allows it, and the seat by the
 code on the seat card and the surname.
 """
 

@@ -242,7 +242,7 @@ export class ClockLayout {
     for (const key of ["blinds", "ante"]) this.#parts[key].style.removeProperty("--fit");
     flag(this.element, "tight", null);
     for (const key of ["word", "note", "game", "stakes", "handsWord", "facts"]) fit(this.#parts[key], 0.4);
-    // Beside prizes, the next ante stands where the facts keep their size.
+    // Beside prizes, the next ante is shown only if the facts keep their size.
     flag(this.element, "tight", this.#parts.facts.style.getPropertyValue("--fit") !== "1");
     if (this.element.dataset.tight !== undefined) fit(this.#parts.facts, 0.4);
     const event = this.#parts.event;
