@@ -97,13 +97,14 @@ def exchange(tx: Tx, given: PieceCounts, taken: PieceCounts) -> None:
 def check_in_play(event: Tournament, pieces: Sequence[tuple[int, int]]) -> None:
     """Refuse to take more chips of a value out of play than can be in it (`more_than_in_play`).
 
-    Where the chips in play are not known by value, only their sum limits them.
+    Where the chips in play are not known by value, only their sum limits them. Without stacks on record there is no
+    limit: what was removed since leaves such an event with less than nothing.
     """
     known = chips_by_value(event)
     chips = field_of(event).chips
     for value, count in pieces:
         most = known.most(value) if known.pieces else chips // value
-        if count > most and (known.pieces or chips):
+        if count > most and (known.pieces or chips > 0):
             message = _("At most %(most)s × %(value)s can be in play, not %(count)s.")
             figures = {"most": grouped(most), "value": grouped(value), "count": grouped(count)}
             raise Refused("more_than_in_play", message % figures)

@@ -246,6 +246,16 @@ def test_a_blank_float_is_zero_and_takes_no_name(visit: Visit, desk: Actor, sell
     expect(page.locator("dialog[open] [role=alert]")).to_have_text(
         "Only an amount goes here. Press Esc to go back to the players."
     )
+    # What was typed was no amount: the float is asked for once more.
+    hands.key("Enter")
+    expect(page.locator("dialog[open] [role=alert]")).to_have_text(
+        "Enter the amount of cash in the drawer, or 0."
+    )
+    assert not Drawer.objects.exists()
+    hands.key("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    hands.key("Enter")
+    expect(opening).to_be_focused()
     hands.key("Enter")
     until(lambda: in_play(selling) == ["Anna Berger"])
     assert Drawer.objects.get().opening_float == 0

@@ -22,6 +22,15 @@ from tourney.access.roles import Actor
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
+# Counts how often the map begins to ignore taps.
+COUNT_IGNORED = """() => {
+  window.ignoresTaps = 0;
+  const map = document.querySelector(".floor-main");
+  new MutationObserver(() => { window.ignoresTaps += map.classList.contains("is-fresh"); })
+    .observe(map, { attributeFilter: ["class"] });
+}"""
+
+
 @pytest.fixture
 def event(make_event: MakesEvents) -> int:
     """Make an event with the TDA's rules and chips from 25 on."""
@@ -54,11 +63,16 @@ def test_map_stays_in_place_when_calls_proposals_and_a_race_appear(
     review_now(event)
     expect(page.locator("#proposals .proposal")).to_be_visible()
     assert box(page, ".map-frame") == before
+    page.evaluate(COUNT_IGNORED)
     press(start_race, event, by=floor, small=25)
     # What has begun at all tables comes to the front, and the proposal stays a tap away.
     expect(page.locator("#race .phase-table").first).to_be_visible()
     expect(page.locator("#now-tabs").get_by_role("button", name="Proposals")).to_be_visible()
-    assert box(page, ".map-frame") == before
+    if size == TABLET:
+        assert box(page, ".map-frame") == before
+    else:
+        # Above the map, its tables need more room: the map moves once, and ignores taps for a moment.
+        page.wait_for_function("window.ignoresTaps > 0")
 
 
 @pytest.mark.soak

@@ -151,6 +151,16 @@ def test_more_chips_of_a_value_than_are_in_play_cannot_be_taken(event: int, floo
     assert by_value(event) == {value: 3 * count for value, count in PIECES.items()}
 
 
+def test_an_event_without_stacks_on_record_does_not_limit_what_is_coloured_up(
+    event: int, floor: Actor
+) -> None:
+    ChipMove.objects.all().delete()
+    entry = Entry.objects.filter(tournament=event)[0].pk
+    # What was removed leaves such an event with less than nothing.
+    ChipMove.objects.create(tournament_id=event, entry_id=entry, kind="removed", chips=-75, at=room_now())
+    press(colour_up, event, by=floor, entry=entry, small=100, count=10)
+
+
 def test_unequal_exchanges_and_stacks_are_refused(event: int, floor: Actor) -> None:
     code = refusal(exchange, event, by=floor, given=pieces(v500=1), taken=pieces(v1000=1)).code
     assert code == "pieces_differ"
