@@ -11,6 +11,7 @@ from clock.signals import open_for_entry
 from desk.commands.partners import check_team_of
 from desk.models import Booking, Receipt, Registration
 from desk.models.booking import OPEN
+from desk.services.booked_players import booked_by, booking_name, players_of, touch
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.capacity import KEPT, free_places, kept_in
 from desk.services.desk_settings import desk_settings
@@ -20,6 +21,8 @@ from desk.services.rebuys import held_until
 from desk.services.registration import registration_of
 from players import signals as players
 from players.models import Partner
+from players.services.partners import held_by_any
+from players.services.partners import players_of as players_of_entry
 from seating import signals as seating
 from tourney import signals as core
 from tourney.journal.refused import Refused
@@ -34,9 +37,10 @@ from tourney.services.prepared_query import PreparedQuery
 def booked_events(asked: Sequence[int]) -> dict[int, set[int]]:
     """Return the events in which players have an open booking."""
     found: dict[int, set[int]] = defaultdict(set)
-    bookings = Booking.objects.filter(player__in=asked, state__in=OPEN)
-    for player, event in bookings.values_list("player_id", "tournament_id"):
-        found[player].add(event)
+    bookings = Booking.objects.filter(booked_by(asked), state__in=OPEN)
+    for player, partner, event in bookings.values_list("player_id", "partner_id", "tournament_id"):
+        for key in {player, partner}.intersection(asked):
+            found[key].add(event)
     return found
 
 
@@ -50,7 +54,7 @@ def minimum_age(_day: date) -> int:
 def show_merged_names(event: players.Merge) -> None:
     """Update the names on displays of open events with the merged record, although the events do not change."""
     entered = Entry.objects.filter(player=event.goes).values("tournament")
-    booked = Booking.objects.filter(player=event.goes).values("tournament")
+    booked = Booking.objects.filter(booked_by([event.goes])).values("tournament")
     rows = Tournament.objects.filter(Q(pk__in=entered) | Q(pk__in=booked), closed_at__isnull=True)
     events = list(rows.order_by("pk").values_list("pk", flat=True))
     if events:
@@ -164,11 +168,13 @@ def check_restored_bookings(event: core.Undone) -> None:
         for change in tx.changes
         if change["model"] == label(Booking) and (change["after"] or {}).get("state") in OPEN
     }
-    rows = Booking.objects.filter(pk__in=came_back).select_related("player", "tournament__registration")
+    rows = Booking.objects.filter(pk__in=came_back).select_related(
+        "player", "partner", "tournament__registration"
+    )
     for row in rows:
-        name = {"name": row.player.name}
+        name = {"name": booking_name(row)}
         playing = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
-        if playing.filter(tournament=row.tournament, player=row.player).exists():
+        if playing.filter(held_by_any(players_of(row)), tournament=row.tournament).exists():
             raise Refused("already_in", _("%(name)s has already been registered.") % name)
         registration = row.tournament.registration
         if registration.closed_at is not None and not row.guaranteed:
@@ -217,11 +223,13 @@ def cancel_bookings_of_reinstated_entry(event: seating.Reinstatement) -> None:
 
 def _cancel_bookings(tx: Tx, entry: Entry) -> None:
     """Cancel open bookings without a notice: the player is seated."""
-    rows = Booking.objects.filter(tournament=tx.tournament, player=entry.player_id, state__in=OPEN)
+    rows = Booking.objects.filter(
+        booked_by(players_of_entry(entry)), tournament=tx.tournament, state__in=OPEN
+    )
     for row in rows:
         tx.save(row, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
         tx.touch(*BOOKING_BOARDS)
-        tx.touch_players(row.player_id)
+        touch(tx, row)
         tx.on_commit(waiting_list_job(tx.tournament.pk))
 
 

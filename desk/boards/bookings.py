@@ -7,6 +7,7 @@ from msgspec import Struct
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.rules.waiting_list import WANTS, rule_of
+from desk.services.booked_players import booking_name
 from desk.services.waiting_list import is_here, kept_until, line_of
 from tourney.access import reads
 from tourney.live.resources import resource
@@ -15,9 +16,12 @@ from tourney.now import to_ms
 
 
 class BookingRow(Struct, frozen=True):
-    """A player's booking for an event, before there is an entry.
+    """A player's or team's booking for an event, before there is an entry.
 
     Attributes:
+        player: of a team, the one who registers.
+        name: of the player; of a team, both names.
+        partner: the second player of a team.
         member: whether they were a member when they reserved.
         at_once: whether it was requested right after busting.
         guaranteed: whether it was on the list when registration closed, so it stays valid.
@@ -29,6 +33,7 @@ class BookingRow(Struct, frozen=True):
 
     booking: int
     player: int
+    partner: int | None
     name: str
     state: Literal["reserved", "checked_in", "waiting", "called"]
     wants: Literal["entry", "re_entry", "surrender"]
@@ -73,7 +78,7 @@ def bookings(event: Tournament) -> Bookings:
         ahead[one.wants] += 1
     listed = [line.bookings[one.booking] for one in (*line.called, *line.waiting)]
     rows = Booking.objects.filter(tournament=event, state__in=OPEN).exclude(pk__in=[row.pk for row in listed])
-    kept = rows.select_related("player").order_by("created_at", "pk")
+    kept = rows.select_related("player", "partner").order_by("created_at", "pk")
     return Bookings(
         seq=event.seq,
         opened=line.opened,
@@ -86,7 +91,8 @@ def _booking(row: Booking, place: dict[str, Any] | None) -> BookingRow:
     return BookingRow(
         booking=row.pk,
         player=row.player_id,
-        name=row.player.name,
+        partner=row.partner_id,
+        name=booking_name(row),
         state=row.state,  # type: ignore[arg-type]
         wants=row.wants,  # type: ignore[arg-type]
         origin=row.origin,  # type: ignore[arg-type]

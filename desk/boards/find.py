@@ -10,6 +10,7 @@ from django.utils.timezone import localdate
 
 from desk.models import Booking
 from desk.models.booking import OPEN
+from desk.services.booked_players import booked_by, players_of
 from players.boards.people import likely
 from players.models import Partner, Player
 from players.rules.person_code import player_of
@@ -33,7 +34,9 @@ STATES = ("called", "checked_in", "waiting", "reserved", "in", "out", "lapsed")
 
 
 class FoundPerson(TypedDict):
-    """A search result. `born` and `card` are empty if the reader may not see them."""
+    """A search result. `born` and `card` are empty if the reader may not see them; `with_partner` is the name of the
+    other player of a booked team.
+    """
 
     player: int
     name: str
@@ -44,6 +47,7 @@ class FoundPerson(TypedDict):
     table: int | None
     seat: int | None
     booking: int | None
+    with_partner: str
     entries: int
     flags: list[str]
 
@@ -86,7 +90,8 @@ def find(sought: str, event: int | None, state: str = "", by: Actor | None = Non
     players = search_people(_people(demo=demo), text)
     most = MOST
     if event is not None and state in STATES:
-        players = players.filter(_is_in_state(event, state))
+        # A team on the waiting list is listed once, and found by the name of either player.
+        players = players.filter(_is_in_state(event, state, partners=bool(text)))
         most = MOST_OF_STATE
     rows = list(players[: most + 1])
     if not rows and text and not state and not demo:
@@ -159,10 +164,14 @@ def _exact(text: str, *, demo: bool) -> Player | None:
     return None if player is None or player.anonymised_at is not None else player
 
 
-def _is_in_state(event: int, state: str) -> Q:
-    """Return the condition that a player is in a state of an event; partners are in that of their entry."""
+def _is_in_state(event: int, state: str, *, partners: bool) -> Q:
+    """Return the condition that a player is in a state of an event; partners are in that of their entry, and with
+    `partners` in that of their booking.
+    """
     if state not in ("in", "out"):
-        return Q(pk__in=Booking.objects.filter(tournament=event, state=state).values("player"))
+        booked = Booking.objects.filter(tournament=event, state=state)
+        first = Q(pk__in=booked.values("player"))
+        return first | Q(pk__in=booked.values("partner")) if partners else first
     entries = Entry.objects.filter(tournament=event, voided_at__isnull=True)
     playing = _plays_one_of(entries.filter(out_at__isnull=True))
     return playing if state == "in" else _plays_one_of(entries.filter(out_at__isnull=False)) & ~playing
@@ -187,8 +196,9 @@ def _rows(players: Iterable[Player], event: int | None, fields: frozenset[str]) 
         shared = Partner.objects.filter(tournament=event, player__in=keys, entry__voided_at__isnull=True)
         for team in shared.select_related("entry").order_by("entry__number"):
             entries.setdefault(team.player_id, []).append(team.entry)
-        for booking in Booking.objects.filter(tournament=event, player__in=keys, state__in=OPEN):
-            bookings[booking.player_id] = booking
+        booked = Booking.objects.filter(booked_by(keys), tournament=event, state__in=OPEN)
+        for booking in booked.select_related("player", "partner"):
+            bookings |= dict.fromkeys(players_of(booking), booking)
         sitting = Seat.objects.filter(entry__in=[entry for some in entries.values() for entry in some])
         seats = {
             seat.entry_id: seat for seat in sitting.select_related("tournament_table__table") if seat.entry_id
@@ -199,6 +209,11 @@ def _rows(players: Iterable[Player], event: int | None, fields: frozenset[str]) 
         _row(player, entries.get(player.pk, []), bookings.get(player.pk), seats, player.pk in banned, fields)
         for player in people
     ]
+
+
+def _with_partner(booking: Booking, player: Player) -> str:
+    other = booking.player if booking.partner_id == player.pk else booking.partner
+    return "" if other is None else other.name
 
 
 def _row(
@@ -231,6 +246,7 @@ def _row(
         table=seat.tournament_table.table.number if seat else None,
         seat=seat.number if seat else None,
         booking=booking.pk if booking else None,
+        with_partner=_with_partner(booking, player) if booking and not playing else "",
         entries=len(entries),
         flags=flags,
     )

@@ -29,6 +29,7 @@ from desk.models import Booking, Item, Receipt, Registration, Ticket, Voucher
 from desk.models.booking import OPEN
 from desk.rules.amounts import places_of
 from desk.services.admission import playing_elsewhere
+from desk.services.booked_players import booked_by
 from desk.services.bookings import can_be_missed
 from desk.services.check_context import Preview, preview
 from desk.services.extras import announced_among
@@ -153,7 +154,9 @@ def _in_event(player: Player, seen: Preview) -> PersonInEvent:
     event = seen.tournament
     registration = Registration.objects.filter(tournament=event).first()
     currency = registration.currency if registration else ""
-    bookings = Booking.objects.filter(tournament=event, player=player)
+    bookings = Booking.objects.filter(booked_by([player]), tournament=event).select_related(
+        "player", "partner"
+    )
     # Keep lapsed reservations apart from honoured ones.
     booking = (
         bookings.filter(state__in=OPEN).first() or bookings.filter(state="lapsed").order_by("-pk").first()
@@ -170,7 +173,7 @@ def _in_event(player: Player, seen: Preview) -> PersonInEvent:
         "registered": registration is not None,
         "currency": currency,
         "places": places_of(currency),
-        "booking": _booking(booking) if booking else None,
+        "booking": _booking(booking, player) if booking else None,
         "entries": _entries(player, event),
         **_team(player, event, registration),
         "receipts": _receipts(player, seen),
@@ -210,9 +213,12 @@ def _buys_back(entry: Entry) -> BuysBack:
     }
 
 
-def _booking(booking: Booking) -> BookingAtDesk:
+def _booking(booking: Booking, player: Player) -> BookingAtDesk:
+    other = booking.player if booking.partner_id == player.pk else booking.partner
     return {
         "booking": booking.pk,
+        "partner": None if other is None else other.pk,
+        "with_partner": "" if other is None else other.name,
         "state": booking.state,
         "wants": booking.wants,
         "checked_in": booking.checked_in_at is not None,

@@ -59,9 +59,11 @@ class MembershipAtDesk(TypedDict):
 
 
 class BookingAtDesk(TypedDict):
-    """A player's open or lapsed booking."""
+    """A player's open or lapsed booking; `partner` is the other player of a team, and `with_partner` the name."""
 
     booking: int
+    partner: int | None
+    with_partner: str
     state: str
     wants: str
     checked_in: bool

@@ -7,8 +7,8 @@ from msgspec import Struct
 from desk.models import Registration
 from desk.rules.waiting_list import rule_of
 from desk.services.waiting_list import line_of
-from players.models import Player
-from players.services.public_names import public_names
+from players.services.partners import JOINED
+from players.services.public_names import public_names_apart
 from tourney.live.boards import Audience, board
 from tourney.live.resources import resource
 from tourney.models import Tournament
@@ -20,7 +20,7 @@ Wants = Literal["entry", "re_entry", "surrender"]
 
 
 class CalledPlayer(Struct, frozen=True):
-    """A called player, and the time until which the seat is kept."""
+    """A called player or team, and the time until which the seat is kept."""
 
     name: str
     until: int | None
@@ -28,7 +28,7 @@ class CalledPlayer(Struct, frozen=True):
 
 
 class WaitingPlayer(Struct, frozen=True):
-    """A player on the waiting list.
+    """A player or team on the waiting list.
 
     Attributes:
         position: counted from 1.
@@ -45,7 +45,7 @@ class WaitingListBoard(Struct, frozen=True):
 
     Attributes:
         called, waiting: at most 200 each.
-        total: number of players waiting.
+        total: number of players or teams waiting.
         opened: whether the waiting list is being processed.
         rule: the rule that sets its order.
     """
@@ -68,21 +68,23 @@ def waiting_list(tournament_id: int, _name: str = "") -> WaitingListBoard | None
     line = line_of(event, row)
     called = [one for one in line.called if not one.here][:MOST]
     waiting = line.waiting[:MOST]
-    shown = [line.bookings[one.booking].player for one in (*called, *waiting)]
-    names = public_names(event, shown)
+    shown = [line.bookings[one.booking] for one in (*called, *waiting)]
+    players = [player for row in shown for player in (row.player, row.partner) if player is not None]
+    names = public_names_apart(event, players)
 
-    def name(player: Player) -> str:
-        return names[player.pk]
+    def name(booking: int) -> str:
+        row = line.bookings[booking]
+        if row.partner_id is None:
+            return JOINED.join(names[row.player_id])
+        # A team that played before is named in the order of its booking.
+        return JOINED.join((names[row.player_id][0], names[row.partner_id][0]))
 
     return WaitingListBoard(
-        called=[
-            CalledPlayer(name=name(line.bookings[one.booking].player), until=one.until, booking=one.booking)
-            for one in called
-        ],
+        called=[CalledPlayer(name=name(one.booking), until=one.until, booking=one.booking) for one in called],
         waiting=[
             WaitingPlayer(
                 position=position,
-                name=name(line.bookings[one.booking].player),
+                name=name(one.booking),
                 wants=one.wants,
                 booking=one.booking,
             )

@@ -9,11 +9,14 @@ from django.utils.translation import ngettext
 from pydantic import Field
 
 from clock.services.progress import progress_of
+from desk.commands.partners import check_wait_with, lock_pair, partner_of_last
 from desk.models import Booking
 from desk.rules.dates import months_later
 from desk.rules.reservations import ban_months
 from desk.services import bookings, waiting_list
+from desk.services.booked_players import booking_name, touch
 from desk.services.bookings import BOOKING_BOARDS
+from desk.services.entry_request import EntryRequest
 from desk.services.jobs import waiting_list_job
 from players.models import Ban, Player
 from tourney.access.roles import Permission
@@ -67,15 +70,16 @@ def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
     row = bookings.opened(tx, booking)
     comes = row.state == "called" and not waiting_list.is_here(row)
     if row.checked_in_at is not None and not comes and (row.id_seen_by or not id_seen):
-        raise Refused("already_checked_in", _("%(name)s is already checked in.") % {"name": row.player.name})
+        message = _("%(name)s is already checked in.")
+        raise Refused("already_checked_in", message % {"name": booking_name(row)})
     tx.save(
         row,
         state="checked_in" if row.state == "reserved" else row.state,
         checked_in_at=tx.now if comes else row.checked_in_at or tx.now,
         id_seen_by=tx.actor.name[:120] if id_seen else row.id_seen_by,
     )
-    tx.touch_players(row.player_id)
-    return {"name": row.player.name}
+    touch(tx, row)
+    return {"name": booking_name(row)}
 
 
 def _summarise_cancelled(journal_entry: JournalEntry) -> str:
@@ -102,7 +106,7 @@ def cancel(tx: Tx, booking: Id) -> Any:
     row = bookings.opened(tx, booking)
     late = bookings.is_too_late(tx, row)
     bookings.cancel(tx, row)
-    return {"name": row.player.name, "late": late}
+    return {"name": booking_name(row), "late": late}
 
 
 def _summarise_no_show(journal_entry: JournalEntry) -> str:
@@ -209,19 +213,33 @@ def _stayed_away(tx: Tx, row: Booking) -> dict[str, Any]:
     boards=BOOKING_BOARDS,
     summary=lazy("Added %(name)s to the waiting list"),
 )
-def wait(tx: Tx, player: Id, wants: Literal["entry", "re_entry", "surrender"] = "entry") -> Any:
-    """Add a player to the waiting list.
+def wait(
+    tx: Tx,
+    player: Id,
+    wants: Literal["entry", "re_entry", "surrender"] = "entry",
+    partner: Id | None = None,
+) -> Any:
+    """Add a player to the waiting list, or a team: it has one place in the order, and is called together.
 
     Args:
         player: the player.
         wants: a first entry, a re-entry after busting, or one after a surrender.
+        partner: in an event for teams of two, the second player; null: the one of the entry before, or named later.
+
+    Raises:
+        Refused: the partner is the player (`same_player`), may not wait as the player may not, or is in another team
+            (`other_team`); the event is not for teams (`no_partners`); one has to be named with the entry
+            (`partner_missing`).
     """
-    person = tx.lock(Player, pk=player)
-    row = bookings.wait(tx, person, wants)
+    person, other = lock_pair(tx, player, partner)
+    request = EntryRequest(tx, person)
+    other = other or partner_of_last(tx, request)
+    check_wait_with(request, other, wants)
+    row = bookings.wait(tx, request, wants, partner=other)
     place = waiting_list.place_of(row)
     return {
         "booking": row.pk,
-        "name": person.name,
+        "name": booking_name(row),
         "position": place.position if place else None,
         "ahead": place.ahead if place else {},
         "also_in": bookings.elsewhere(tx, person),

@@ -6,9 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from pydantic import Field
 
+from desk.commands.partners import check_wait_with, partner_of_last
 from desk.commands.sales import INSTEAD, SALE_PERMISSIONS, Payments, paid
+from desk.services.booked_players import booking_name
 from desk.services.bookings import wait
-from desk.services.entry_request import ENTRY_BOARDS
+from desk.services.entry_request import ENTRY_BOARDS, EntryRequest
 from desk.services.extras import check_extra, check_surrender, extra_of
 from desk.services.jobs import waiting_list_job
 from desk.services.rebuys import buy_back
@@ -94,7 +96,7 @@ def add_on(
 def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) -> dict[str, Any]:
     """Surrender a stack for a new entry.
 
-    The player is out, the seat is freed, and the player goes to the end of the waiting list.
+    The player is out, the seat is freed, and the player, or the team, goes to the end of the waiting list.
 
     Args:
         entry: the entry that surrenders.
@@ -112,11 +114,18 @@ def surrender(tx: Tx, entry: Id, chips: Annotated[int, Field(ge=1, le=10**15)]) 
             ChipMove, tournament=tx.tournament, entry=row, kind="surrender", chips=-chips, at=tx.effective_at
         )
     leave(tx, row, removed=True)
-    booking = wait(tx, row.player, "surrender")
+    request = EntryRequest(tx, row.player)
+    partner = partner_of_last(tx, request)
+    check_wait_with(request, partner, "surrender")
+    booking = wait(tx, request, "surrender", partner=partner)
     place = place_of(booking)
     tx.cite(rule)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
-    return {"name": row.player.name, "booking": booking.pk, "position": place.position if place else None}
+    return {
+        "name": booking_name(booking),
+        "booking": booking.pk,
+        "position": place.position if place else None,
+    }
 
 
 def sell_extra(

@@ -10,9 +10,12 @@ from typing import Any
 from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
-from desk.models import Item, Registration
+from desk.models import Booking, Item, Registration
+from desk.models.booking import OPEN
+from desk.rules.waiting_list import Wants
 from desk.services import admission
-from desk.services.bookings import end_booking_of_partner
+from desk.services.booked_players import booked_by, booking_name, players_of
+from desk.services.bookings import check_not_booked, check_wait, end_booking_of_partner
 from desk.services.entry_request import EntryRequest
 from desk.services.flights import flights_of
 from desk.services.registration import check_sold
@@ -163,8 +166,43 @@ def check_same_team(request: EntryRequest, partner: Player | None) -> None:
         words = {"event": row.tournament.name, "team": team, "name": row.entry.player.name}
         raise Refused("other_team", message % words, fields={"partner": message % words})
     if partner is not None:
+        _check_booked_together(request, people)
         _check_not_alone(partner, events)
         _check_plays_with_partner(player, events[1:])
+
+
+def check_wait_with(request: EntryRequest, partner: Player | None, wants: Wants) -> None:
+    """Check that a player, with the partner, may join the waiting list: a team has one place there.
+
+    Raises:
+        Refused: see `booking.wait`.
+    """
+    check_wait(request, wants)
+    registration = request.sold
+    if partner is None:
+        check_partner_named(registration, None)
+        return
+    if not registration.partner_until:
+        raise no_partners()
+    other = EntryRequest(request.context, partner)
+    admission.check(other, stage="reserve", giving_up=wants == "surrender")
+    check_not_booked(other)
+    admission.check_re_entry(other)
+    check_same_team(request, partner)
+
+
+def _check_booked_together(request: EntryRequest, people: Sequence[int]) -> None:
+    """Check that players who are on the waiting list as a team enter as this team (`other_team`): otherwise the other
+    player would lose the place.
+    """
+    rows = Booking.objects.filter(
+        booked_by(people), tournament=request.event, partner__isnull=False, state__in=OPEN
+    )
+    for row in rows.select_related("player", "partner"):
+        if set(players_of(row)) != set(people):
+            message = _("%(team)s are on the waiting list as a team. Take them off the list first.")
+            words = {"team": booking_name(row)}
+            raise Refused("other_team", message % words, fields={"partner": message % words})
 
 
 def _check_not_alone(partner: Player, events: Sequence[int]) -> None:
@@ -206,6 +244,15 @@ def _check_left_alone(tx: Tx, player: Player) -> None:
         team = f"{player.name}{JOINED}{row.player.name}"
         words = {"event": row.tournament.name, "team": team, "name": player.name}
         raise Refused("other_team", message % words, fields={"partner": message % words})
+
+
+def partner_of_booking(tx: Tx, request: EntryRequest) -> Player | None:
+    """Return the other player of a team's booking, locked."""
+    booking = request.booking
+    if booking is None or booking.partner_id is None:
+        return None
+    other = next(key for key in players_of(booking) if key != request.player.pk)
+    return tx.lock(Player, pk=other)
 
 
 def partner_of_last(tx: Tx, request: EntryRequest) -> Player | None:

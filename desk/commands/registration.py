@@ -13,6 +13,7 @@ from desk.models import Booking, Extra, Item, Registration
 from desk.models.booking import OPEN
 from desk.rules import late_registration, reservations
 from desk.rules.waiting_list import is_guaranteed_at_close
+from desk.services.booked_players import notify, players_of, touch
 from desk.services.jobs import waiting_list_job
 from desk.services.late_registration import late_of, track_of
 from desk.services.modes import check_mode_allows
@@ -265,12 +266,12 @@ def _bring_back(tx: Tx, ends: list[Any], *, without_reserved: bool) -> int:
     if without_reserved:
         rows = rows.filter(waiting_since__isnull=False)
     others = Booking.objects.filter(tournament=tx.tournament).filter(Q(state__in=OPEN) | Q(state="entered"))
-    taken = set(others.values_list("player_id", flat=True))
+    taken = {key for pair in others.values_list("player_id", "partner_id") for key in pair}
     back = 0
     for row in rows:
-        if row.player_id not in taken:
+        if taken.isdisjoint(players_of(row)):
             tx.save(row, state="waiting" if row.waiting_since else "reserved", ended_at=None)
-            tx.touch_players(row.player_id)
+            touch(tx, row)
             back += 1
     return back
 
@@ -280,7 +281,7 @@ def lapse(tx: Tx, booking: Booking) -> None:
     # Players on the waiting list had no reservation that could lapse.
     had = "waited" if booking.state == "waiting" else "lapsed"
     tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.effective_at)
-    tx.notify(booking.player_id, "cancelled", booking=booking.pk, **{had: True})
+    notify(tx, booking, "cancelled", **{had: True})
 
 
 def _touch_home_game(tx: Tx, row: Registration) -> None:
@@ -320,7 +321,7 @@ def close_entry(tx: Tx, row: Registration, *, for_good: bool = False, ends_event
             tx.save(booking, guaranteed=True)
             # This message replaces the call, so it repeats what the player has to do.
             state = "guaranteed" if booking.state == "waiting" else booking.state
-            tx.notify(booking.player_id, "closed", booking=booking.pk, **{state: True})
+            notify(tx, booking, "closed", **{state: True})
         else:
             lapse(tx, booking)
             lapsed += 1

@@ -13,11 +13,13 @@ from desk.commands.partners import (
     check_same_team,
     lock_pair,
     name_partner_of,
+    partner_of_booking,
     partner_of_last,
 )
 from desk.models import Booking, Receipt, Registration
 from desk.rules.payments import Paid
 from desk.services import admission
+from desk.services.booked_players import booking_name
 from desk.services.bookings import end_booking_of_partner, fulfil
 from desk.services.entry_request import ENTRY_BOARDS, EntryRequest, lock_room_capacity
 from desk.services.jobs import waiting_list_job
@@ -97,8 +99,8 @@ def register_player(
         payments: how the buy-in, and the membership if one is sold, are paid; empty if free.
         id_seen: whether the clerk has seen an ID.
         membership: the membership sold with it, if any.
-        partner: in an event for teams of two, the player who shares the entry; null: the one of the entry before, or
-            named later.
+        partner: in an event for teams of two, the player who shares the entry; null: the one of the entry before or of
+            the booking, or named later.
         partner_id_seen: whether the clerk has seen the partner's ID.
 
     Raises:
@@ -112,14 +114,16 @@ def register_player(
     lock_room_capacity(tx, request)
     check_can_register_now(request)
     admission.check_re_entry(request)
-    other = other or partner_of_last(tx, request)
+    # Who shared the entry before was admitted then.
+    before = None if other is not None else partner_of_last(tx, request)
+    other = other or before or partner_of_booking(tx, request)
     check_partner_named(registration, other)
     if registration.partner_until and other is None:
         check_same_team(request, None)
     entry = make_entry(tx, request)
     if other is not None:
-        # Who shared the entry before was admitted then.
-        name_partner_of(tx, registration, entry, other, id_seen=partner_id_seen or partner is None)
+        seen = partner_id_seen or before is not None
+        name_partner_of(tx, registration, entry, other, id_seen=seen)
     lines = [line_of(tx, registration, entry)]
     if membership is not None:
         lines.append(_membership(tx, request, membership))
@@ -193,7 +197,7 @@ def printed(
         name = entry_name(tx.get(Entry, pk=entry, tournament=tx.tournament, select_related=("player",)))
         return {"name": name, "again": was_printed(tx.tournament.pk, what, entry)}
     if booking is not None:
-        name = tx.get(Booking, pk=booking, tournament=tx.tournament).player.name
+        name = booking_name(tx.get(Booking, pk=booking, tournament=tx.tournament))
         return {"name": name, "again": was_printed(tx.tournament.pk, what, booking)}
     row = tx.get(Receipt, pk=receipt)
     if not (row.items.filter(tournament=tx.tournament).exists() and may_read_receipt(tx.actor, row)):

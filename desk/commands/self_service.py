@@ -5,10 +5,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from desk.commands.partners import check_wait_with, partner_of_last
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.services import bookings, waiting_list
+from desk.services.booked_players import booked_by
 from desk.services.bookings import BOOKING_BOARDS
+from desk.services.entry_request import EntryRequest
 from desk.services.registration import check_open
 from players.services.current_player import current_player
 from tourney.access.roles import Permission
@@ -52,10 +55,16 @@ def own_reserve(tx: Tx) -> Any:
     summary=lazy("Joined the waiting list"),
 )
 def own_wait(tx: Tx) -> Any:
-    """Join the waiting list."""
+    """Join the waiting list; where both players of a team register together, they join it at the desk."""
     player = current_player(tx)
-    _allowed(check_open(tx).self_wait)
-    return _answer(bookings.wait(tx, player, "entry", origin="self"))
+    sold = check_open(tx)
+    _allowed(sold.self_wait)
+    if sold.partner_until == "entry":
+        message = _("In this event both players of a team join the waiting list together, at the desk.")
+        raise Refused("ask_the_desk", message)
+    request = EntryRequest(tx, player)
+    check_wait_with(request, None, "entry")
+    return _answer(bookings.wait(tx, request, "entry", origin="self"))
 
 
 @command(
@@ -68,7 +77,10 @@ def own_re_enter(tx: Tx) -> Any:
     """Request a re-entry after busting. An immediate request may go before the waiting list (Munot 72)."""
     player = current_player(tx)
     _allowed(check_open(tx).self_re_enter)
-    return _answer(bookings.wait(tx, player, "re_entry", origin="self"))
+    request = EntryRequest(tx, player)
+    partner = partner_of_last(tx, request)
+    check_wait_with(request, partner, "re_entry")
+    return _answer(bookings.wait(tx, request, "re_entry", partner=partner, origin="self"))
 
 
 @command(
@@ -78,9 +90,9 @@ def own_re_enter(tx: Tx) -> Any:
     summary=lazy("Cancelled their booking"),
 )
 def own_cancel(tx: Tx) -> Any:
-    """Cancel the player's own booking, as long as the rulebook allows it (Five Spades 2.6)."""
+    """Cancel the player's own booking, or that of their team, as long as the rulebook allows it (Five Spades 2.6)."""
     player = current_player(tx)
-    row = Booking.objects.filter(tournament=tx.tournament, player=player, state__in=OPEN).first()
+    row = Booking.objects.filter(booked_by([player]), tournament=tx.tournament, state__in=OPEN).first()
     if row is None:
         raise Refused("no_booking", _("You have no booking here."))
     if bookings.is_too_late(tx, row):

@@ -13,6 +13,7 @@ from pydantic import Field
 
 from desk.models import Booking
 from desk.rules.waiting_list import Does, Patience, Step
+from desk.services.booked_players import booking_name, notify, touch
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.desk_settings import desk_settings
 from desk.services.jobs import waiting_list_job
@@ -43,7 +44,7 @@ def call(tx: Tx, booking: Booking, *, by_hand: bool = False) -> None:
     calls = booking.calls + (not (by_hand and again))
     until = tx.now + timedelta(seconds=desk_settings().offer_seconds)
     tx.save(booking, state="called", called_at=tx.now, offer_until=until, calls=calls)
-    tx.notify(booking.player_id, "called", booking=booking.pk, until=to_ms(until), again=again)
+    notify(tx, booking, "called", until=to_ms(until), again=again)
 
 
 def put_back(tx: Tx, booking: Booking) -> bool:
@@ -53,10 +54,10 @@ def put_back(tx: Tx, booking: Booking) -> bool:
         Whether they are still on the list.
     """
     patience = Patience(desk_settings().recalls)
-    tx.touch_players(booking.player_id)
+    touch(tx, booking)
     if patience.has_been_skipped(booking.calls):
         tx.save(booking, state="passed", called_at=None, offer_until=None, ended_at=tx.effective_at)
-        tx.notify(booking.player_id, "cancelled", booking=booking.pk, passed=True)
+        notify(tx, booking, "cancelled", passed=True)
         registration_closed.send(RegistrationClosed(tx))
         return False
     tx.save(
@@ -74,7 +75,7 @@ def put_back(tx: Tx, booking: Booking) -> bool:
 def take_back(tx: Tx, booking: Booking) -> None:
     """Withdraw the offer of a seat that is gone; the player keeps the old place on the list and is notified."""
     tx.save(booking, state="waiting", called_at=None, offer_until=None, calls=max(0, booking.calls - 1))
-    tx.notify(booking.player_id, "withdrawn", booking=booking.pk)
+    notify(tx, booking, "withdrawn")
 
 
 # In the order of sentences in the journal: players who lose a place come first. JSON in a database keeps no key order.
@@ -132,7 +133,7 @@ def process_waiting_list(tx: Tx) -> Any:
     found = next_steps(tx.tournament, tx.now)
     if not found:
         raise Refused("nothing_due", _("The waiting list is up to date."))
-    rows = Booking.objects.filter(pk__in={step.booking for step in found}).select_related("player")
+    rows = Booking.objects.filter(pk__in={step.booking for step in found}).select_related("player", "partner")
     bookings = {row.pk: row for row in rows}
     done: dict[str, int] = {}
     named: dict[str, list[str]] = {}
@@ -146,7 +147,7 @@ def process_waiting_list(tx: Tx) -> Any:
         shown: JournalStep = "skip_and_call" if step.booking in both else step.does
         done[shown] = done.get(shown, 0) + 1
         if done[shown] <= NAMED:
-            named.setdefault(shown, []).append(booking.player.name)
+            named.setdefault(shown, []).append(booking_name(booking))
     tx.cite(cite(tx.book, tx.book.entering.waiting_list))
     return {
         "done": done,
@@ -200,7 +201,7 @@ def _listed(tx: Tx, booking: int, *states: str) -> Booking:
     row = tx.get(Booking, pk=booking, tournament=tx.tournament)
     if row.state not in states:
         message = _("%(name)s is no longer on the waiting list.")
-        raise Refused("not_waiting", message % {"name": row.player.name})
+        raise Refused("not_waiting", message % {"name": booking_name(row)})
     return row
 
 
@@ -222,7 +223,7 @@ def call_out_of_turn(tx: Tx, booking: Id, reason: Annotated[str, Field(min_lengt
     row = _listed(tx, booking, "waiting", "called")
     check_call(tx, row)
     call(tx, row, by_hand=True)
-    return {"name": row.player.name, "until": to_ms(row.offer_until)}
+    return {"name": booking_name(row), "until": to_ms(row.offer_until)}
 
 
 def _summarise_skipped(journal_entry: JournalEntry) -> str:
@@ -246,4 +247,4 @@ def skip(tx: Tx, booking: Id) -> Any:
     row = _listed(tx, booking, "waiting", "called")
     waits = put_back(tx, row)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
-    return {"name": row.player.name, "waits": waits}
+    return {"name": booking_name(row), "waits": waits}

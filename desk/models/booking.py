@@ -8,13 +8,17 @@ OPEN = ("reserved", "checked_in", "waiting", "called")
 
 
 class Booking(models.Model):
-    """A player's booking for an event. A player has at most one open booking per event."""
+    """A player's booking for an event, or a team's. A player has at most one open booking per event."""
 
     STATES = (*OPEN, "entered", "cancelled", "lapsed", "no_show", "passed")
     WANTS = ("entry", "re_entry", "surrender")
 
     tournament = models.ForeignKey("tourney.Tournament", on_delete=models.PROTECT, related_name="bookings")
     player = models.ForeignKey("players.Player", on_delete=models.PROTECT, related_name="bookings")
+    # The second player of a team, who waits, is called and leaves the list with the first.
+    partner = models.ForeignKey(
+        "players.Player", on_delete=models.PROTECT, null=True, blank=True, related_name="partner_bookings"
+    )
     wants = models.CharField(max_length=10, choices=[(one, one) for one in WANTS], default="entry")
     state = models.CharField(max_length=10, choices=[(one, one) for one in STATES])
     # Origin: "desk" or "self" (the player's phone).
@@ -49,6 +53,15 @@ class Booking(models.Model):
                 fields=["tournament", "player"],
                 condition=Q(state__in=OPEN),
                 name="one_open_booking_per_player",
+            ),
+            models.UniqueConstraint(
+                fields=["tournament", "partner"],
+                condition=Q(state__in=OPEN, partner__isnull=False),
+                name="one_open_booking_per_partner",
+            ),
+            models.CheckConstraint(
+                condition=Q(partner__isnull=True) | ~Q(partner=models.F("player")),
+                name="a_booked_team_is_two_players",
             ),
             models.CheckConstraint(
                 condition=~Q(state="called") | Q(called_at__isnull=False, offer_until__isnull=False),

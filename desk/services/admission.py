@@ -28,6 +28,7 @@ from clock.signals import day_over
 from desk.models import Booking, DeskSettings
 from desk.models.booking import OPEN
 from desk.rules.waiting_list import Wants
+from desk.services.booked_players import booked_by
 from desk.services.entry_request import EntryRequest
 from desk.services.flights import flights_of
 from desk.signals import Admission, before_admission
@@ -250,7 +251,7 @@ def _check_flights(request: EntryRequest) -> None:
     if not others:
         return
     entered = Entry.objects.filter(held_by(player), voided_at__isnull=True, tournament__in=others)
-    booked = Booking.objects.filter(player=player, state__in=OPEN, tournament__in=others)
+    booked = Booking.objects.filter(booked_by([player]), state__in=OPEN, tournament__in=others)
     places = Q(pk__in=entered.values("tournament")) | Q(pk__in=booked.values("tournament"))
     other = Tournament.objects.filter(places).first()
     if other is not None:

@@ -12,6 +12,7 @@ from desk.rules import reservations as rules
 from desk.rules.reservations import Reserved, cancel_until, is_sure
 from desk.rules.waiting_list import Wants
 from desk.services import admission
+from desk.services.booked_players import booked_by, booking_name, notify, players_of, touch
 from desk.services.capacity import HELD, free_places
 from desk.services.check_context import CheckContext
 from desk.services.entry_request import EntryRequest
@@ -43,7 +44,7 @@ def opened(tx: Tx, booking: int) -> Booking:
     row = tx.get(Booking, pk=booking, tournament=tx.tournament)
     if row.state not in OPEN:
         raise Refused(
-            "not_open", _("This booking of %(name)s is no longer open.") % {"name": row.player.name}
+            "not_open", _("This booking of %(name)s is no longer open.") % {"name": booking_name(row)}
         )
     return row
 
@@ -120,23 +121,23 @@ def check_reserve(request: EntryRequest) -> Booking | None:
     return found
 
 
-def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Booking:
-    """Add a player to the waiting list.
+def wait(
+    tx: Tx, request: EntryRequest, wants: Wants, *, partner: Player | None = None, origin: Origin = "desk"
+) -> Booking:
+    """Add a player, or a team, to the waiting list.
 
     Args:
-        player: the player, with the row locked.
+        request: of the player, with the row locked; checked by `check_wait`.
         wants: a first entry, one after busting, or one after a surrender (which has left play by then).
+        partner: the second player of a team, checked and with the row locked.
         origin: the desk, or the player's own phone.
-
-    Raises:
-        Refused: as `check_wait`.
     """
-    request = EntryRequest(tx, player)
-    check_wait(request, wants)
+    player = request.player
     booking = tx.create(
         Booking,
         tournament=tx.tournament,
         player=player,
+        partner=partner,
         wants=wants,
         state="waiting",
         origin=origin,
@@ -147,7 +148,7 @@ def wait(tx: Tx, player: Player, wants: Wants, *, origin: Origin = "desk") -> Bo
     )
     tx.cite(_rule_for(tx.book, wants))
     tx.touch(*BOOKING_BOARDS)
-    tx.touch_players(player.pk)
+    touch(tx, booking)
     tx.on_commit(waiting_list_job(tx.tournament.pk))
     return booking
 
@@ -216,7 +217,7 @@ def fulfil(tx: Tx, request: EntryRequest, entry: Entry) -> None:
     if request.booking is not None:
         tx.save(request.booking, state="entered", entry=entry, ended_at=tx.effective_at)
         tx.touch(*BOOKING_BOARDS)
-        tx.touch_players(request.player.pk)
+        touch(tx, request.booking)
 
 
 _PARTNERS = PreparedQuery(lambda entry: Partner.objects.filter(entry=entry))
@@ -250,7 +251,7 @@ def restore(tx: Tx, row: Booking) -> bool:
     """
     registration = registration_of(tx.tournament)
     open_again = Booking.objects.filter(
-        tournament=tx.tournament, player=row.player_id, state__in=OPEN
+        booked_by(players_of(row)), tournament=tx.tournament, state__in=OPEN
     ).exists()
     if registration is None or registration.closed_at is not None or open_again:
         return False
@@ -286,7 +287,7 @@ def _last_not_sure(request: EntryRequest, start: int | None) -> Booking | None:
 def _make_way(tx: Tx, row: Booking) -> None:
     """Move a reservation to the waiting list, as of when it was made, and notify the player."""
     tx.save(row, state="waiting", waiting_since=row.created_at)
-    tx.notify(row.player_id, "cancelled", booking=row.pk, waits=True)
+    notify(tx, row, "cancelled", waits=True)
 
 
 def cancelling_rule(tx: CheckContext) -> str:
@@ -332,7 +333,7 @@ def cancel(tx: Tx, booking: Booking) -> None:
         tx.cite(cancelling_rule(tx))
     tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
     tx.touch(*BOOKING_BOARDS)
-    tx.notify(booking.player_id, "cancelled", booking=booking.pk)
+    notify(tx, booking, "cancelled")
     registration_closed.send(RegistrationClosed(tx))
     tx.on_commit(waiting_list_job(tx.tournament.pk))
 
@@ -340,7 +341,7 @@ def cancel(tx: Tx, booking: Booking) -> None:
 def elsewhere(tx: Tx, player: Player) -> list[str]:
     """Return names of other open events that the player is in or booked for."""
     playing = Entry.objects.filter(held_by(player), out_at__isnull=True, voided_at__isnull=True)
-    booked = Booking.objects.filter(player=player, state__in=OPEN)
+    booked = Booking.objects.filter(booked_by([player]), state__in=OPEN)
     events = Tournament.objects.filter(
         Q(pk__in=playing.values("tournament")) | Q(pk__in=booked.values("tournament")), closed_at__isnull=True
     )

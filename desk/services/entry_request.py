@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 
+from django.db.models import Q
 from django.utils.timezone import localdate
 
 from clock.services.progress import Progress, progress_of
@@ -27,7 +28,9 @@ ENTRY_BOARDS = ("registration", "waiting_list", "seating", "clock", "lobby")
 
 
 _BOOKINGS = PreparedQuery(
-    lambda event, player: Booking.objects.filter(tournament=event, player=player, state__in=OPEN)
+    lambda event, player: Booking.objects.filter(
+        Q(player=player) | Q(partner=player), tournament=event, state__in=OPEN
+    )
 )
 _ENTRIES = PreparedQuery(
     lambda event, player: Entry.objects.filter(tournament=event, pk__in=keys_held_by(player)).order_by(
@@ -96,7 +99,7 @@ class EntryRequest:
 
     @cached_property
     def booking(self) -> Booking | None:
-        """Return the player's open booking in the event."""
+        """Return the player's open booking in the event, alone or in a team."""
         return _BOOKINGS.first(self.event.pk, self.player.pk)
 
     @cached_property

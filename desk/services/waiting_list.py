@@ -112,8 +112,8 @@ def read_line(event: Tournament, registration: Registration | None, progress: Pr
     book = book_of(event.book)
     started = progress.started or (registration is not None and registration.started_at is not None)
     start = start_of(registration, progress)
-    rows = Booking.objects.filter(tournament=event, state__in=("waiting", "called")).select_related("player")
-    bookings = {row.pk: row for row in rows}
+    rows = Booking.objects.filter(tournament=event, state__in=("waiting", "called"))
+    bookings = {row.pk: row for row in rows.select_related("player", "partner")}
     waiters = {pk: waiter_of(row, book, start) for pk, row in bookings.items()}
     return WaitingList(
         book=book,

@@ -10,6 +10,7 @@ from clock.services.progress import Progress, progress_of
 from desk.models import Booking
 from desk.rules import waiting_list as rules
 from desk.rules.waiting_list import Patience, Waiter
+from desk.services.booked_players import players_of
 from desk.services.capacity import KEPT, free_places, kept_in, places_left
 from desk.services.check_context import CheckContext
 from desk.services.desk_settings import desk_settings
@@ -106,10 +107,10 @@ def next_steps(event: Tournament, now: datetime | None = None) -> Sequence[rules
 
 def _callable(line: WaitingList, now: datetime) -> list[Waiter]:
     """Return waiting players who may play: a banned player is not called, does not block others and keeps the
-    place.
+    place, with the partner.
     """
     banned = set(bans_on(localdate(now)).values_list("player", flat=True))
-    return [one for one in line.waiting if line.bookings[one.booking].player_id not in banned]
+    return [one for one in line.waiting if banned.isdisjoint(players_of(line.bookings[one.booking]))]
 
 
 def _are_entries_halted(progress: Progress) -> bool:

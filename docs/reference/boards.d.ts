@@ -150,7 +150,7 @@ export interface CallRow {
   countdown: number | null;
 }
 
-/** A called player, and the time until which the seat is kept. */
+/** A called player or team, and the time until which the seat is kept. */
 export interface CalledPlayer {
   name: string;
   until: number | null;
@@ -1255,7 +1255,7 @@ export interface OwnPage {
   /** for a called player, how long the seat is held. */
   until: number | null;
   rebuy: OwnRebuy | null;
-  /** name of the player who shares the entry; "" without one. `plays_now`: whether this player plays the next hand, not the partner. */
+  /** name of the player who shares the entry, or the place on the waiting list; "" without one. `plays_now`: whether this player plays the next hand, not the partner. */
   partner: string;
   plays_now: boolean;
   move: OwnMove | null;
@@ -1994,7 +1994,7 @@ export interface WaitingListBoard {
   called: CalledPlayer[];
   /** at most 200 each. */
   waiting: WaitingPlayer[];
-  /** number of players waiting. */
+  /** number of players or teams waiting. */
   total: number;
   /** whether the waiting list is being processed. */
   opened: boolean;
@@ -2002,7 +2002,7 @@ export interface WaitingListBoard {
   rule: string;
 }
 
-/** A player on the waiting list. */
+/** A player or team on the waiting list. */
 export interface WaitingPlayer {
   /** counted from 1. */
   position: number;

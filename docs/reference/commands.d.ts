@@ -146,6 +146,8 @@ export interface BookingWait {
   player: number;
   /** a first entry, a re-entry after busting, or one after a surrender. */
   wants?: "entry" | "re_entry" | "surrender";
+  /** in an event for teams of two, the second player; null: the one of the entry before, or named later. */
+  partner?: number | null;
 }
 
 export interface BountyTargetsDraw {
@@ -1032,7 +1034,7 @@ export interface DeskRegister {
   id_seen?: boolean;
   /** the membership sold with it, if any. */
   membership?: "day" | "season" | null;
-  /** in an event for teams of two, the player who shares the entry; null: the one of the entry before, or named later. */
+  /** in an event for teams of two, the player who shares the entry; null: the one of the entry before or of the booking, or named later. */
   partner?: number | null;
   /** whether the clerk has seen the partner's ID. */
   partner_id_seen?: boolean;

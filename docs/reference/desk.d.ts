@@ -8,7 +8,7 @@ export interface BanAtDesk {
   until: string | null;
 }
 
-/** A player's open or lapsed booking. */
+/** A player's open or lapsed booking; `partner` is the other player of a team, and `with_partner` the name. */
 export interface BookingAtDesk {
   booking: number;
   calls: number;
@@ -16,9 +16,11 @@ export interface BookingAtDesk {
   here: boolean;
   id_seen_by: string;
   missed: boolean;
+  partner: number | null;
   state: string;
   until: number | null;
   wants: string;
+  with_partner: string;
 }
 
 /** The entry that a rebuy brings back into play, and the seat held for it. */
@@ -72,7 +74,7 @@ export interface ExtraOffer {
   two: boolean;
 }
 
-/** A search result. `born` and `card` are empty if the reader may not see them. */
+/** A search result. `born` and `card` are empty if the reader may not see them; `with_partner` is the name of the other player of a booked team. */
 export interface FoundPerson {
   booking: number | null;
   born: string | null;
@@ -85,6 +87,7 @@ export interface FoundPerson {
   seat: number | null;
   state: string;
   table: number | null;
+  with_partner: string;
 }
 
 /** An item of a sale; `binds`: an announced rebuy, which is not refunded. */

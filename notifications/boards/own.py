@@ -9,8 +9,10 @@ from django.db.models import Q, QuerySet, Value
 from msgspec import Struct
 
 from desk.models import Booking
+from desk.services.booked_players import has_booked_teams, players_of
 from desk.services.waiting_list import is_here, kept_until, waiting_in_order
 from notifications.services.own_rows import (
+    BOOKED_TEAMS,
     BOOKINGS,
     CURRENT,
     ENTRIES,
@@ -121,8 +123,8 @@ class OwnPage(Struct, frozen=True):
         position, ahead: on the waiting list, when this was read; the board `waiting_list` has the newer position of
             `booking`.
         until: for a called player, how long the seat is held.
-        partner: name of the player who shares the entry; "" without one. `plays_now`: whether this player plays the
-            next hand, not the partner.
+        partner: name of the player who shares the entry, or the place on the waiting list; "" without one.
+            `plays_now`: whether this player plays the next hand, not the partner.
         plays_on: for a player who is out: the stage in which they play again all the same; "" if there is none.
         notices: the last five within twelve hours, newest first.
     """
@@ -169,7 +171,7 @@ def mine_of(tournament_id: int, players: Iterable[int]) -> dict[int, OwnPage]:
     return {
         player: OwnPage(
             **seats[player],
-            **_team(player, entries.get(player)),
+            **_team(player, entries.get(player), bookings.get(player)),
             plays_on=plays_on if seats[player]["state"] == "out" else "",
             move=moves.get(player),
             penalty=OwnPenalty(**penalties[player]) if player in penalties else None,
@@ -202,7 +204,10 @@ def _held(rows: QuerySet[Any], players: Collection[int], path: str = "") -> Quer
 
 
 def _bookings(tournament_id: int, players: set[int]) -> dict[int, Booking]:
-    return {row.player_id: row for row in BOOKINGS.of(players, tournament_id)}
+    found = list(BOOKINGS.of(players, tournament_id))
+    if has_booked_teams(tournament_id):
+        found += BOOKED_TEAMS.of(players, tournament_id)
+    return {player: row for row in found for player in players_of(row)}
 
 
 def _moves(tournament_id: int, players: set[int]) -> dict[int, OwnMove]:
@@ -328,8 +333,13 @@ def _seats_in_play(entry: dict[str, Any]) -> int | None:
     return chairs if chairs is None or most is None else min(chairs, most)
 
 
-def _team(player: int, entry: Mine | None) -> dict[str, Any]:
-    """Return who shares the entry of a player, and whether the player plays the next hand."""
+def _team(player: int, entry: Mine | None, booking: Booking | None) -> dict[str, Any]:
+    """Return who shares the entry of a player, and whether the player plays the next hand; before there is an entry,
+    with whom the player waits.
+    """
+    if booking is not None and booking.partner is not None and (entry is None or entry["out_at"] is not None):
+        other = booking.partner if booking.player_id == player else booking.player
+        return {"partner": other.name, "plays_now": False}
     if entry is None or entry["partner__player"] is None:
         return {"partner": "", "plays_now": False}
     registered = entry["player"] == player

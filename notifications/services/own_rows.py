@@ -77,7 +77,18 @@ ENTRIES = OfPlayers(
     ),
     key="pk",
 )  # fmt: skip
-BOOKINGS = OfPlayers(lambda event: Booking.objects.filter(tournament=event, state__in=OPEN), ("player",))
+BOOKINGS = OfPlayers(
+    lambda event: Booking.objects.filter(tournament=event, state__in=OPEN).select_related(
+        "player", "partner"
+    ),
+    ("player",),
+)
+BOOKED_TEAMS = OfPlayers(
+    lambda event: Booking.objects.filter(
+        tournament=event, partner__isnull=False, state__in=OPEN
+    ).select_related("player", "partner"),
+    ("partner",),
+)
 MOVES = OfPlayers(
     lambda event: Move.objects.filter(tournament=event, arrived_at__isnull=True, dropped_at__isnull=True),
     ("entry__player", "entry__partner__player"),
@@ -102,6 +113,10 @@ def _events(rows: Rows) -> Rows:
     return rows.order_by().values_list("player", "tournament", "tournament__closed_at")
 
 
+def _events_of_partners(rows: Rows) -> Rows:
+    return rows.order_by().values_list("partner", "tournament", "tournament__closed_at")
+
+
 # Entries, parts in entries, bookings, and lost places in teams in events that are open or were closed lately.
 CURRENT = (
     OfPlayers(
@@ -113,6 +128,11 @@ CURRENT = (
         _events,
     ),
     OfPlayers(lambda since: Booking.objects.filter(_current(since), state__in=OPEN), ("player",), _events),
+    OfPlayers(
+        lambda since: Booking.objects.filter(_current(since), partner__isnull=False, state__in=OPEN),
+        ("partner",),
+        _events_of_partners,
+    ),
     # Who was replaced as a partner reads so under the event.
     OfPlayers(
         lambda since: Notice.objects.filter(_current(since), kind="left_team", at__gte=since),

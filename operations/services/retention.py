@@ -99,6 +99,7 @@ def _visits() -> Any:
         (Entry.objects.all(), "player", "created_at"),
         (Partner.objects.all(), "player", "named_at"),
         (Booking.objects.all(), "player", "created_at"),
+        (Booking.objects.filter(partner__isnull=False), "partner", "created_at"),
         (Receipt.objects.all(), "player", "at"),
         (CashVisit.objects.all(), "player", "started_at"),
         (CashVisit.objects.filter(ended_at__isnull=False), "player", "ended_at"),
@@ -123,10 +124,12 @@ def _banned(now: datetime) -> Collection[int]:
 
 def _in_open_events(_now: datetime) -> Collection[int]:
     open_events = Tournament.objects.filter(closed_at__isnull=True)
+    booked = Booking.objects.filter(tournament__in=open_events, state__in=OPEN)
     return {
         *Entry.objects.filter(tournament__in=open_events).values_list("player", flat=True),
         *Partner.objects.filter(tournament__in=open_events).values_list("player", flat=True),
-        *Booking.objects.filter(tournament__in=open_events, state__in=OPEN).values_list("player", flat=True),
+        *booked.values_list("player", flat=True),
+        *booked.filter(partner__isnull=False).values_list("partner", flat=True),
         *later_events_of(),
     }
 

@@ -4,7 +4,7 @@ import { showResult } from "./result.js";
 import { playing, printable, allRefunded } from "./state.js";
 
 /** @import { CommandArguments } from "../../docs/reference/commands" */
-/** @import { PersonInEvent } from "../../docs/reference/desk" */
+/** @import { Person, PersonInEvent } from "../../docs/reference/desk" */
 /** @import { Answer, Command, Done } from "../shared/feed/commands.js" */
 /** @import { Desk } from "./desk.js" */
 /** @import { PersonVerb } from "./person.js" */
@@ -61,8 +61,16 @@ export class Actions {
     } else if (verb === "check_in") this.#finish(verb, { booking, id_seen: this.#desk.idSeen });
     else if (verb === "bust") this.#finish(verb, { entry });
     else if (verb === "reserve") this.#finish(verb, { player });
-    else if (verb === "wait") this.#finish(verb, { player, wants: event.wants });
+    else if (verb === "wait") this.#wait(person, event);
     else this.#finish(verb, { booking });
+  }
+
+  /** Join the waiting list; a team that is not known yet is asked for, and has one place. @param {Person} person  @param {PersonInEvent} event */
+  #wait(person, event) {
+    const { player } = person;
+    const board = this.#desk.head.registration;
+    if (!board?.partner_until || event.team_with) return this.#finish("wait", { player, wants: event.wants });
+    return this.#desk.panels.wait({ kind: "enter", person, event, board, others: [], partner: null }, (partner) => this.#finish("wait", { player, wants: event.wants, partner }));
   }
 
   /** Warn that no drawer is open before a refund form is filled in. @param {number|null} receipt */
@@ -93,7 +101,7 @@ export class Actions {
     else {
       this.#desk.leavePerson();
       // Here, `booking` is the id of the booking, which is not shown.
-      if (event && verb === "wait") showResult(this.#desk, name, event, { position: answer.answer.position });
+      if (event && verb === "wait") showResult(this.#desk, name, event, { position: answer.answer.position, name: answer.answer.name });
       if (event && "items" in args && "receipt" in args) this.#refunded(name, event, args, answer);
     }
   }

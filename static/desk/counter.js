@@ -53,8 +53,8 @@ export class Counter {
 
   /** Handle Enter: the search, else the open form, else the default command. @param {number} at when it was pressed (ms) */
   async #enter(at) {
-    const { sale } = this.#desk.till;
-    if (sale && this.#desk.till.partner.typed) return this.#desk.keys.hold(this.#desk.till.partner.enter(sale));
+    const { team } = this.#desk;
+    if (team && this.#desk.till.partner.typed) return this.#desk.keys.hold(this.#desk.till.partner.enter(team));
     if (document.activeElement?.getAttribute("data-enter") === "add") return this.#desk.form.add(at);
     if (this.#searching) {
       const number = this.#desk.till.sale && voucherNumber(this.#desk.find.text);

@@ -210,6 +210,11 @@ export class Desk {
     this.form.open(name);
   }
 
+  /** What a partner is asked for: the sale, or the place on the waiting list. */
+  get team() {
+    return this.till.sale ?? this.panels.team;
+  }
+
   /** Add the partner of the sale, or choose one of the records that may match: the sale stays. @param {string} name as typed */
   addPartner(name) {
     this.adding = true;
@@ -224,10 +229,10 @@ export class Desk {
 
   /** Take the player of the form. @param {number} player  @param {string} name */
   takeFromForm(player, name) {
-    const { sale } = this.till;
-    if (!this.#forPartner || !sale) return this.takeInstead(player);
+    const { team } = this;
+    if (!this.#forPartner || !team) return this.takeInstead(player);
     this.adding = this.#forPartner = false;
-    return this.till.partner.choose(sale, { player, name });
+    return this.till.partner.choose(team, { player, name });
   }
 
   /** Close the form without adding. */
@@ -241,9 +246,9 @@ export class Desk {
   /** @param {PlayerAdd} fields */
   async addPerson(fields) {
     const opened = this.#asked;
-    const { sale } = this.till;
+    const { team } = this;
     const answer = await this.verbs.do("add_person", null, fields);
-    if (this.#forPartner && this.till.sale === sale && answer) {
+    if (this.#forPartner && this.team === team && answer) {
       if (answer.ok) this.takeFromForm(answer.answer.player, fields.name);
       else if (!hasWayOut(answer)) this.form.refused(answer);
       return;
@@ -290,7 +295,11 @@ export class Desk {
 
   /** Say why there is no sale, and what comes next. */
   #advise() {
-    this.till.clear(() => (this.person ? advice(this, this.person, this.likely()) : nothing));
+    this.till.clear(() => {
+      const what = this.likely();
+      // A place has come free: the sale is offered next.
+      return this.person && what !== "enter" && what !== "rebuy" ? advice(this, this.person, what) : nothing;
+    });
   }
 
   /** @param {"enter"|"rebuy"|"add_on"} kind */

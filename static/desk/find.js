@@ -157,7 +157,7 @@ export class Find {
   /** @param {FoundPerson} row  @param {number} i */
   #option(row, i) {
     const { words } = this.#desk;
-    const about = [row.nickname && quoted(row.nickname, words.language), row.born && ageText(row.born, words), row.card].filter(Boolean).join(" · ");
+    const about = [row.nickname && quoted(row.nickname, words.language), row.born && ageText(row.born, words), row.card, row.with_partner && words.say("desk.with_partner", { name: row.with_partner })].filter(Boolean).join(" · ");
     const stand = row.state === "in" && row.table !== null ? seatText(row, words) : row.state ? words.say(`desk.state_${row.state}`) : "";
     return html`<li role="option" id="desk-option-${i}" data-player=${row.player} aria-selected=${String(this.#at === i)} @click=${() => this.#choose(i)}>
       <span class="desk-who"><strong class="desk-cut" title=${row.name}>${row.name}</strong><small class="desk-cut" title=${about}>${about}</small>${row.flags.map((flag) => html`<span

@@ -1,4 +1,4 @@
-/** Small forms in the till's column: refund, surrender, call out of turn. */
+/** Small forms in the till's column: refund, surrender, call out of turn, the partner of a player who waits. */
 
 import { html, nothing } from "lit-html";
 import { readChips } from "../shared/ui/money.js";
@@ -14,6 +14,7 @@ import { amountText } from "./words.js";
 /** @import { ClerksDrawer } from "./drawer.js" */
 /** @import { Fault, FieldOptions } from "./fields.js" */
 /** @import { Desk } from "./desk.js" */
+/** @import { Team } from "./state.js" */
 
 const METHODS = /** @type {const} */ (["cash", "card", "voucher"]);
 /** @typedef {typeof METHODS[number]} Method */
@@ -24,6 +25,8 @@ export class Panels {
   /** Handles Enter; null: no form is open. @type {(() => void)|null} */
   #submit = null;
   /** @type {Fault|null} */ #fault = null;
+  /** The player who joins the waiting list with a partner. @type {Team|null} */
+  #team = null;
 
   /** @param {Desk} desk */
   constructor(desk) {
@@ -47,9 +50,14 @@ export class Panels {
     this.#desk.draw();
   }
 
+  /** The player whose partner is asked for, or null. */
+  get team() {
+    return this.#team;
+  }
+
   /** Close the form. */
   close() {
-    this.#submit = null;
+    this.#submit = this.#team = null;
   }
 
   /**
@@ -139,6 +147,20 @@ export class Panels {
     });
   }
 
+  /** Ask for the partner with whom a player joins the waiting list. @param {Team} team  @param {(partner: number|null) => void} run */
+  wait(team, run) {
+    const { form, keys, till } = this.#desk;
+    this.#show("desk.do_wait", team.person.name, "", () => till.partner.view(team), async () => {
+      // A form for the partner is open: it comes first.
+      if (this.#desk.adding) return form.add();
+      if (till.partner.pending && !(await keys.hold(till.partner.enter(team)))) return undefined;
+      return run(team.partner?.player ?? null);
+    });
+    this.#team = team;
+    till.partner.clear();
+    till.partner.focus();
+  }
+
   /** @param {string} name  @param {string} key of its label  @param {FieldOptions} options */
   #field(name, key, options) {
     return this.#fields.field(`desk-panel-${name}`, this.#desk.words.say(key), options);
@@ -160,10 +182,11 @@ export class Panels {
     this.#fields.fault(`desk-panel-${name}`, this.#desk.words.say(key));
   }
 
-  /** @param {string} key of its title  @param {string} person  @param {string} first field  @param {() => unknown} fields  @param {() => void} submit */
+  /** @param {string} key of its title  @param {string} person  @param {string} first field; "" without one  @param {() => unknown} fields  @param {() => void} submit */
   #show(key, person, first, fields, submit) {
     const title = this.#desk.words.say(key);
     this.#submit = submit;
+    this.#team = null;
     this.#fault = null;
     this.#fields.clear();
     // Nothing typed in a form before is left in this one.
@@ -172,6 +195,6 @@ export class Panels {
       <header class="desk-sale"><h2>${title}</h2><p class="desk-cut" title=${person}>${person}</p></header>
       ${fields()}
       <div class="desk-foot">${faultPlace(this.#fault)}${keyButton(title, "Enter", () => this.submit(), { look: "btn-primary btn-large btn-block" })}</div>`);
-    byId(`desk-panel-${first}`).focus();
+    if (first) byId(`desk-panel-${first}`).focus();
   }
 }

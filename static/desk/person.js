@@ -151,6 +151,7 @@ function bookingText({ head, words }, booking) {
   const position = head.live?.board("waiting_list")?.waiting.find((one) => one.booking === booking.booking)?.position;
   return [
     booking.state === "waiting" && position ? words.say("desk.waits_at", { position }) : words.say(`desk.state_${booking.here ? "checked_in" : booking.state}`),
+    booking.with_partner && words.say("desk.with_partner", { name: booking.with_partner }),
     booking.wants !== "entry" && words.say(`desk.kind_${booking.wants}`),
     booking.id_seen_by && words.say("desk.id_seen_by", { who: booking.id_seen_by }),
     booking.state === "called" && booking.until !== null && words.say("desk.until_time", { time: toTheSecond(booking.until, words.language) }),

@@ -13,6 +13,7 @@
  * @property {boolean} announced  @property {OtherEvent[]} others events of the same payment
  * @property {{player: number, name: string, idSeen: boolean}|null} partner who shares the entry, in an event for teams
  */
+/** A sale, or a player who joins the waiting list, with whom a partner shares the place. @typedef {Pick<Sale, "kind"|"person"|"event"|"board"|"others"|"partner">} Team */
 /** @typedef {"none"|"set_up"|"loading"|"closed"|"in"|"rebuy"|"confirm"|"enter"|"wait"|"waits"|"refused"} Likely */
 
 const DAY = 86_400_000;
@@ -206,7 +207,7 @@ export function priceOf({ kind, times, membership, others, event, board }) {
 
 /**
  * Return until when the partner of a sale is named, over all its events: "entry" is the strictest; "" without a team.
- * @param {Sale} sale  @returns {string}
+ * @param {Team} sale  @returns {string}
  */
 export function sharedUntil({ kind, board, others }) {
   if (kind !== "enter") return "";

@@ -1,5 +1,5 @@
 /**
- * The partner of a sale, in an event for teams of two: found by name or card, then one press or Enter, or taken when the
+ * The partner of a sale or of a place on the waiting list, in an event for teams of two: found by name or card, then one press or Enter, or taken when the
  * clerk goes on; a new player is added from here.
  */
 
@@ -14,7 +14,7 @@ import { sharedUntil } from "./state.js";
 /** @import { FoundPerson } from "../../docs/reference/desk" */
 /** @import { Desk } from "./desk.js" */
 /** @import { Fields } from "./fields.js" */
-/** @import { Sale } from "./state.js" */
+/** @import { Team } from "./state.js" */
 
 const FIELD = "desk-partner";
 /** People shown below the field. */
@@ -62,7 +62,7 @@ export class TeamPartner {
     clearTimeout(this.#timer);
   }
 
-  /** The field, or the partner who was chosen. @param {Sale} sale */
+  /** The field, or the partner who was chosen. @param {Team} sale */
   view(sale) {
     const { words } = this.#desk;
     const until = sharedUntil(sale);
@@ -80,7 +80,7 @@ export class TeamPartner {
       };
       return html`<p class="spread desk-partner"><span>${labelled(words.say("desk.partner"), "", words.language)}<strong>${sale.partner.name}</strong></span><button class="btn btn-icon btn-quiet"
         type="button" aria-label=${label} title=${label} @click=${remove}>×</button></p>
-        <label class="check"><input type="checkbox" id="desk-partner-id" .checked=${partner.idSeen} @change=${seen}><span>${words.say("desk.partner_id_seen", { name: partner.name })}</span></label>`;
+        ${this.#desk.till.sale === sale ? html`<label class="check"><input type="checkbox" id="desk-partner-id" .checked=${partner.idSeen} @change=${seen}><span>${words.say("desk.partner_id_seen", { name: partner.name })}</span></label>` : nothing}`;
     }
     const stays = sale.kind === "enter" && sale.event.team_of === null && !sale.others.some((one) => one.partner_until) ? sale.event.team_with : "";
     if (stays) return html`<p class="desk-partner">${labelled(words.say("desk.partner"), "", words.language)}<strong>${stays}</strong> <small class="muted">${words.say("desk.partner_stays")}</small></p>`;
@@ -102,7 +102,7 @@ export class TeamPartner {
   /**
    * Enter in the field, or the sale: take the only one, or the holder of the card. An unknown name opens the form for a
    * new player.
-   * @param {Sale} sale  @returns {Promise<boolean>} whether a player was taken
+   * @param {Team} sale  @returns {Promise<boolean>} whether a player was taken
    */
   async enter(sale) {
     const { words } = this.#desk;
@@ -117,21 +117,21 @@ export class TeamPartner {
     return false;
   }
 
-  /** The clerk goes on: take the player whose name or number was typed, if there is only one. @param {Sale} sale  @param {FocusEvent} event */
+  /** The clerk goes on: take the player whose name or number was typed, if there is only one. @param {Team} sale  @param {FocusEvent} event */
   async #left(sale, event) {
     const inside = event.relatedTarget instanceof Node && /** @type {Node} */ (event.currentTarget).contains(event.relatedTarget);
     if (inside || !this.pending) return;
     const row = await this.#only(sale);
-    if (row && row.state !== "in" && this.pending && this.#desk.till.sale === sale) this.#take(sale, row);
+    if (row && row.state !== "in" && this.pending && this.#desk.team === sale) this.#take(sale, row);
   }
 
-  /** Return the holder of the typed card, or the only player of the typed name. @param {Sale} sale */
+  /** Return the holder of the typed card, or the only player of the typed name. @param {Team} sale */
   async #only(sale) {
     const exact = await this.#find(sale);
     return this.#rows.find(({ player }) => player === exact) ?? (this.#rows.length === 1 && !this.#similar ? this.#rows[0] : undefined);
   }
 
-  /** @param {Sale} sale */
+  /** @param {Team} sale */
   #typed(sale) {
     clearTimeout(this.#timer);
     // What belongs to an earlier try: the refusal without a partner, and the form for a new player.
@@ -141,7 +141,7 @@ export class TeamPartner {
     this.#timer = window.setTimeout(() => this.#find(sale), PAUSE);
   }
 
-  /** @param {Sale} sale  @returns {Promise<number|null>} the player whose card has this number */
+  /** @param {Team} sale  @returns {Promise<number|null>} the player whose card has this number */
   async #find(sale) {
     clearTimeout(this.#timer);
     const text = textOf(FIELD);
@@ -166,7 +166,7 @@ export class TeamPartner {
 
   /**
    * Take a player as the partner; the cursor returns to the search.
-   * @param {Sale} sale  @param {Pick<FoundPerson, "player"|"name"> & {state?: string}} row
+   * @param {Team} sale  @param {Pick<FoundPerson, "player"|"name"> & {state?: string}} row
    */
   choose(sale, row) {
     const { words } = this.#desk;
@@ -180,7 +180,7 @@ export class TeamPartner {
     this.#desk.find.focus();
   }
 
-  /** @param {Sale} sale  @param {Pick<FoundPerson, "player"|"name">} row */
+  /** @param {Team} sale  @param {Pick<FoundPerson, "player"|"name">} row */
   #take(sale, row) {
     sale.partner = { player: row.player, name: row.name, idSeen: false };
     this.clear();

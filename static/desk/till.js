@@ -63,7 +63,10 @@ export class Till {
 
   /** Start a sale. @param {Pick<Sale, "kind"|"what"|"person"|"event"|"board"|"membership">} sale */
   begin(sale) {
-    const made = { ...sale, times: 1, payments: [], announced: false, others: [], partner: null };
+    const { booking, team_with: known } = sale.event;
+    // A team that has waited together registers together.
+    const partner = sale.kind === "enter" && !known && booking?.partner && booking.state !== "lapsed" ? { player: booking.partner, name: booking.with_partner, idSeen: false } : null;
+    const made = { ...sale, times: 1, payments: [], announced: false, others: [], partner };
     this.#sale = made;
     this.#text = "";
     this.#steered = false;

@@ -238,7 +238,8 @@ export function mayDo(mine, registration) {
   // A player may give up their place on the list before being called.
   const full = registration.places_left !== null && registration.places_left <= (registration.waiting ?? 0);
   if (!registration.started && may.reserve && !full) return ["self_service.reserve"];
-  return may.wait && (registration.started || full) ? ["self_service.wait"] : [];
+  // Both players of a team join the list together, at the desk.
+  return may.wait && registration.partner_until !== "entry" && (registration.started || full) ? ["self_service.wait"] : [];
 }
 
 /**

@@ -5,6 +5,9 @@ from playwright.sync_api import expect
 
 from desk.commands.partners import name_partner
 from desk.commands.registration import set_registration
+from desk.commands.sales import PaymentInput, register_player
+from desk.commands.waiting_list import process_waiting_list_if_due
+from desk.models import Booking
 from players.models import Partner
 from seating.commands import bust
 from tests.browser.desks import PRICE, Keyboard, add, clerk, entered, opened, selling
@@ -12,6 +15,7 @@ from tests.browser.rooms import Visit
 from tests.fixtures.room import press
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
+from tourney.models import Entry
 
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -160,3 +164,45 @@ def test_a_registered_player_without_a_partner_is_said_to_lack_one(
     # Another desk names the partner.
     press(name_partner, selling, by=FIRST_START, entry=entry, partner=add("Bert Rossi"))
     expect(page.locator(".desk-here")).to_contain_text("In a team with Bert Rossi.")
+
+
+def test_team_joins_the_waiting_list_and_registers_with_the_partner(
+    visit: Visit, clerk: Actor, selling: int
+) -> None:
+    press(set_registration, selling, by=FIRST_START, **PRICE, partner_until="entry", capacity=1)
+    anna, cleo = add("Anna Meyer"), add("Cleo Huber")
+    payments = [PaymentInput(method="cash", amount=sum(PRICE.values()))]
+    press(register_player, selling, by=clerk, player=cleo, partner=add("Dana Kunz"), payments=payments)
+    bert = add("Bert Rossi")
+    page = opened(visit, selling, clerk)
+    hands = Keyboard(page)
+    hands.name("anna")
+    hands.key("Enter")
+    # Enter asks for the partner before it puts the team on the list.
+    expect(page.locator("#desk-till")).to_contain_text("full")
+    hands.key("Enter")
+    expect(page.locator("#desk-partner")).to_be_focused()
+    hands.key("Enter")
+    expect(page.locator("#desk-till .desk-fault")).to_contain_text("Name the partner")
+    page.locator("#desk-partner").fill("bert")
+    expect(page.locator(".desk-partners button")).to_have_text("Bert Rossi")
+    hands.key("Enter")
+    expect(page.locator("p.desk-partner")).to_contain_text("Partner: Bert Rossi")
+    # No ID is checked before they register.
+    expect(page.locator("#desk-partner-id")).to_have_count(0)
+    hands.key("Enter")
+    until(lambda: Booking.objects.filter(player=anna, partner=bert, state="waiting").exists())
+    expect(page.locator(".desk-result")).to_contain_text("Anna Meyer / Bert Rossi")
+    hands.name("bert")
+    expect(page.locator("#desk-option-0")).to_contain_text("with Anna Meyer")
+    hands.key("Enter")
+    expect(page.locator(".desk-here")).to_contain_text("with Anna Meyer")
+    # Called, either of them registers the team, and the partner is known.
+    press(bust, selling, by=FIRST_START, entry=Entry.objects.get(player=cleo).pk)
+    process_waiting_list_if_due(selling)
+    until(lambda: Booking.objects.filter(player=anna, state="called").exists())
+    hands.name("bert")
+    hands.key("Enter")
+    expect(page.locator("p.desk-partner")).to_contain_text("Partner: Anna Meyer")
+    hands.key("Enter")
+    until(lambda: Partner.objects.filter(player=anna, entry__player=bert).exists())

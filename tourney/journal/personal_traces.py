@@ -38,7 +38,7 @@ _OWNERS = {
     "cash.stakemove": ("seat_id", "cash.cashseat"),
 }
 # Columns of rows that belong to a person, or to two.
-_PEOPLE = ("player_id", "one_id", "other_id")
+_PEOPLE = ("player_id", "partner_id", "one_id", "other_id")
 # Key of answers that hold several names in one text, and what separates them there.
 _NAMES = "names"
 _SEPARATORS = re.compile(r"(, | = | / )")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 # Notifications about a player's own booking, or place in a team, not about an entry.
-OF_BOOKINGS = frozenset({"called", "offer", "closed", "cancelled", "left_team"})
+OF_BOOKINGS = frozenset({"called", "offer", "closed", "cancelled", "withdrawn", "left_team"})
 Shared = Callable[[int], Mapping[int, int]]
 
 _providers: list[Shared] = []

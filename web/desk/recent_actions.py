@@ -88,8 +88,13 @@ def _used(entries: Iterable[ReadableEntry]) -> set[int]:
         return set()
     return {
         player
-        for model in (Entry, Booking, Partner)
-        for player in model.objects.filter(player__in=added).values_list("player", flat=True)
+        for model, column in (
+            (Entry, "player"),
+            (Booking, "player"),
+            (Booking, "partner"),
+            (Partner, "player"),
+        )
+        for player in model._default_manager.filter(**{f"{column}__in": added}).values_list(column, flat=True)
     }
 
 

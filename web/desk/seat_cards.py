@@ -149,7 +149,9 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
     Players with an entry have a seat card instead.
     """
     booking = (
-        Booking.objects.select_related("player", "tournament").filter(pk=booking_id, state__in=OPEN).first()
+        Booking.objects.select_related("player", "partner", "tournament")
+        .filter(pk=booking_id, state__in=OPEN)
+        .first()
     )
     if booking is None:
         raise Http404
@@ -160,17 +162,21 @@ def booking_card(request: HttpRequest, booking_id: int) -> HttpResponse:
         booking.pk,
         again=was_printed(booking.tournament_id, "link", booking.pk),
     )
-    link = link_of(booking.player_id, by=actor_of(request), request=request)
-    card = {
-        "event": booking.tournament,
-        "name": booking.player.name,
-        "booking": booking,
-        "start": start_of(booking.tournament),
-        **_code(booking.player_id, {booking.player_id: link}),
-    }
+    # A team is called on the phones of both players.
+    people = [player for player in (booking.player, booking.partner) if player is not None]
+    cards = [
+        {
+            "event": booking.tournament,
+            "name": player.name,
+            "booking": booking,
+            "start": start_of(booking.tournament),
+            **_code(player.pk, {player.pk: link_of(player.pk, by=actor_of(request), request=request)}),
+        }
+        for player in people
+    ]
     context = {
         "event": booking.tournament,
-        "cards": [card],
+        "cards": cards,
         "print": printed,
         "player": booking.player_id,
         "back": back_of(request),

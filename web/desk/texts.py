@@ -221,6 +221,7 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.partner_same": _("A team needs two different players."),
     "desk.partner_in": _("{name} is already in this event."),
     "desk.team_with": _("In a team with {name}."),
+    "desk.with_partner": _("with {name}"),
     "desk.team_registered_by": _("{name} registered the team: sell further entries to {name}."),
     "desk.select_player": _("Select {name}"),
     "desk.partner_several": _("Several players were found. Choose one of them."),

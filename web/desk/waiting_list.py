@@ -16,6 +16,7 @@ from desk.commands.bookings import MOST_NO_SHOWS
 from desk.models import Booking, Registration
 from desk.rules.reservations import ban_months, is_sure
 from desk.rules.waiting_list import FIRST, LAST, Waiter, rank, rule_of
+from desk.services.booked_players import booking_name
 from desk.services.waiting_list import WaitingList, line_of, ms, starts_at
 from players.models import Player
 from players.rules.names import alphabetical, surname_first
@@ -61,6 +62,11 @@ class Row:
     until: int | None = None
     here: bool = False
     times: int = 0
+
+    @property
+    def name(self) -> str:
+        """Return the name of the player; of a team, both names."""
+        return booking_name(self.booking)
 
 
 def _times_called(event: Tournament, bookings: Iterable[Booking]) -> Counter[int]:
@@ -129,7 +135,7 @@ def reserved_at(event: Tournament, registration: Registration | None, book: Book
     # Players who registered after their reservation lapsed are entered.
     came = Entry.objects.filter(tournament=event, voided_at__isnull=True).values("player")
     bookings = bookings.exclude(state="lapsed", player__in=came)
-    for booking in bookings.select_related("player").order_by("created_at", "pk"):
+    for booking in bookings.select_related("player", "partner").order_by("created_at", "pk"):
         if is_sure(book, member=booking.member, at=ms(booking.created_at), starts_at=start):
             why, rule = _("member, registered in time: guaranteed seat"), cite(book, book.entering.priority)
         else:
@@ -241,6 +247,8 @@ def _carried_out(request: HttpRequest, form: Form, tournament_id: int) -> Comman
         given["player"] = player_named(form, "player")
         if what == "wait":
             given["wants"] = form.text("wants") or "entry"
+            if form.text("partner"):
+                given["partner"] = player_named(form, "partner")
         return form.act(request, f"booking.{what}", tournament_id=tournament_id, **given)
     if what == "no_shows":
         return _mark_no_shows(request, form, tournament_id)
