@@ -18,7 +18,7 @@ from tourney.commands import add_person
 __all__ = ["clerk", "selling"]
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-ENTRY_ENDS = "if it has a seat, the seat is freed, and its chips are removed from play"
+ENTRY_ENDS = "Its seat, if it has one, is freed, and its chips are removed from play"
 
 
 @pytest.fixture
