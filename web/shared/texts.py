@@ -143,6 +143,7 @@ WORDS: dict[str, Promise] = {
     "page.close_anyway": _("Close anyway"),
     "page.undo_anyway": _("Undo anyway"),
     "page.start_anyway": _("Start anyway"),
+    "page.open_bags": _("Open the bags"),
     "page.waiting": _("“{label}” is waiting for the network and will be sent once."),
     "page.in_progress": _("“{label}” is in progress…"),
     # Background commands.

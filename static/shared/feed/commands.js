@@ -63,6 +63,8 @@ export class Commands extends EventTarget {
   #time;
   #me;
   #undo;
+  /** Whether this login may open bags. */
+  #bags;
   /** @type {Entry[]} */
   #queue = [];
   #busy = false;
@@ -88,6 +90,7 @@ export class Commands extends EventTarget {
     this.#words = words;
     this.#me = me;
     this.#undo = may.includes("undo");
+    this.#bags = may.includes("seat_players");
     this.#time = time;
     addEventListener("online", () => this.hurry());
     addEventListener("pageshow", () => this.hurry());
@@ -278,7 +281,7 @@ export class Commands extends EventTarget {
     this.#toasts.show({
       // A late refusal says what it is about, and stays: nobody may be looking when the network is back.
       text: late ? this.#words.say("page.refused_late", { label: command.label, message: answer.message }) : answer.message,
-      rule: answer.rule, bad: true, button, stays: late || Boolean(button), about: command.kind,
+      rule: answer.rule, bad: true, button, link: this.#pageOf(command, answer.code), stays: late || Boolean(button), about: command.kind,
     });
   }
 
@@ -295,6 +298,12 @@ export class Commands extends EventTarget {
     // The message names the prizes that were paid, says that opened bags are played, or counts the busts since the start.
     if (kind === "undo" && ["prizes_paid", "chips_in_play", "played_since"].includes(code)) return { label: say("page.undo_anyway"), run: () => this.send("undo", { tournament, args: { seq: args.seq, although_paid: true }, label }) };
     return null;
+  }
+
+  /** The page on which the cause of a refusal is dealt with. @param {Command} command  @param {string} code  @returns {{label: string, address: string}|null} */
+  #pageOf({ kind, tournament }, code) {
+    if (!this.#bags || kind !== "clock.start" || code !== "bags_not_open") return null;
+    return { label: this.#words.say("page.open_bags"), address: `/staff/t/${tournament}/counts/` };
   }
 
   /** @param {Command} command */

@@ -32,15 +32,16 @@ export class Toasts {
   /**
    * Show a message.
    * @param {{text: string, rule?: string, bad?: boolean, stays?: boolean, long?: boolean,
-   *          button?: {label: string, run: () => void}|null, about?: string}} message `about` is the kind of command,
+   *          button?: {label: string, run: () => void}|null, link?: {label: string, address: string}|null, about?: string}} message `about` is the kind of command,
    *   `long` a success that takes longer to read
    * @returns {{close: () => void}} closes it
    */
-  show({ text, rule = "", bad = false, stays = false, long = false, button = null, about = "" }) {
+  show({ text, rule = "", bad = false, stays = false, long = false, button = null, link = null, about = "" }) {
     const toast = el("div.toast", {}, el("span.toast-text", {}, text, ...(rule ? [" ", el("cite.toast-rule", {}, rule)] : [])));
     toast.classList.toggle("is-bad", bad);
     /** @type {Toast} */
     const entry = { close: () => this.#close(entry), toast, bad, about, timer: null };
+    if (link) toast.append(el("a.btn", { href: link.address }, link.label));
     if (button) toast.append(this.#button(button.label, () => {
       entry.close();
       button.run();
