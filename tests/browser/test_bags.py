@@ -204,6 +204,8 @@ def test_start_of_a_later_day_asks_while_bags_are_closed(
     seat_everybody(found["2"], [3])
     table = visit(floor_of(found["2"]), director)
     expect(table.locator("#bags-closed")).to_contain_text("2 bags are closed at their tables.")
+    # There is something to do, so the floor does not say that there is nothing.
+    expect(table.locator(".now-none")).to_be_hidden()
     page = visit(remote_of(found["2"]), director)
     page.locator("#main-press").click()
     asked = page.locator(".toast.is-bad")
