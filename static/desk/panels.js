@@ -5,9 +5,9 @@ import { readChips } from "../shared/ui/money.js";
 import { byId } from "../shared/ui/dom.js";
 import { Fields, faultPlace, textOf } from "./fields.js";
 import { keyButton } from "./keys.js";
-import { asVoucher, ENTRIES, unrefunded } from "./state.js";
+import { asVoucher, ENTRIES, seatedAmong, unrefunded } from "./state.js";
 import { unbroken } from "./receipt_texts.js";
-import { amountText } from "./words.js";
+import { amountText, endText } from "./words.js";
 
 /** @import { DeskRefund } from "../../docs/reference/commands" */
 /** @import { ItemAtDesk, PersonInEvent, ReceiptAtDesk } from "../../docs/reference/desk" */
@@ -106,7 +106,7 @@ export class Panels {
       return html`
         <div class="stack">${receipts.flatMap((its) => unrefunded(its).map((item) => row(its, item)))}</div>
         <p class="desk-sum"><span>${words.say("desk.refund_total")}</span><strong class="figures">${amountText(sum, event, words)}</strong></p>
-        <p class="notice is-warn" ?hidden=${!counts()}>${words.say("desk.entry_ends")}</p>
+        <p class="notice is-warn" ?hidden=${!counts()}>${endText(seatedAmong(event, [...ticked].filter(({ kind }) => ENTRIES.has(kind)).map(({ entry }) => entry)), words)}</p>
         <p class="hint figures" ?hidden=${!voucher}>${words.say("desk.refund_voucher", { amount: amountText(voucher, event, words) })}</p>
         <div class="desk-beside">
           ${this.#select("method", "desk.refund_by", METHODS.map((one) => [one, words.say(`desk.method_${one}`)]), method, (value) => (method = METHODS.find((one) => one === value) ?? method))}

@@ -117,7 +117,7 @@ export class RecentActions {
     if (back === "undo" && (line.own || may("undo"))) return { label: "page.undo", run: () => this.#desk.actions.undo(line) };
     // A sale from the clerk's own open drawer is voided with the approval of a supervisor.
     if (line.sold && line.receipt !== null && line.event !== null) {
-      if (drawer.openSince(line.at)) return { label: "desk.do_void", run: () => askVoid(this.#desk, { ...line, enters: line.entry !== null || line.entries.length > 0 }) };
+      if (drawer.openSince(line.at)) return { label: "desk.do_void", run: () => askVoid(this.#desk, { ...line, entries: line.entry === null || line.event === null ? line.entries : [{ entry: line.entry, event: line.event }] }) };
       return { why: words.say("desk.void_drawer_closed", { who: config.who.refund }) };
     }
     return back && newest ? { why: words.say("desk.by_whom", { what: words.say(back === "undo" ? "page.undo" : "desk.do_refund"), who: config.who[back] }) } : {};

@@ -68,6 +68,11 @@ export function age(born, now) {
 /** Return the entry in play, or null. @param {PersonInEvent|null|undefined} event */
 export const playing = (event) => event?.entries.find((entry) => entry.in) ?? null;
 
+/** The seat of an entry. @typedef {{table: number, seat: number}} Seated */
+
+/** Return the seats of some entries, as far as they have one. @param {PersonInEvent|null} event  @param {(number|null)[]} entries  @returns {Seated[]} */
+export const seatedAmong = (event, entries) => (event?.entries ?? []).flatMap(({ entry, table, seat }) => entries.includes(entry) && table !== null && seat !== null ? [{ table, seat }] : []);
+
 /** Return the entry of a rebuy or an add-on: the one in play, or the one a rebuy revives; or null. @param {PersonInEvent|null} event */
 export const buying = (event) => playing(event)?.entry ?? event?.buys_back?.entry ?? null;
 

@@ -6,29 +6,30 @@ import { readJson } from "../shared/feed/request.js";
 import { Dialog } from "./dialog.js";
 import { Fields, faultText, inputOf, textOf } from "./fields.js";
 import { keyButton } from "./keys.js";
-import { ENTRIES, unrefunded } from "./state.js";
-import { amountText } from "./words.js";
+import { ENTRIES, seatedAmong, unrefunded } from "./state.js";
+import { amountText, endText } from "./words.js";
 
 /** @import { Person } from "../../docs/reference/desk" */
 /** @import { Answer, Done } from "../shared/feed/commands.js" */
 /** @import { Desk } from "./desk.js" */
 /** @import { Fault } from "./fields.js" */
+/** @import { Seated } from "./state.js" */
 /** @import { Currency } from "./words.js" */
 
-/** What is voided: a receipt, its number, event and amount; `enters`: whether an entry ends with it.
- * @typedef {Currency & {receipt: number|null, number: string, event: number|null, text: string, total: number, enters: boolean}} Voided */
+/** What is voided: a receipt, its number, event, player and amount, and the entries that end with it.
+ * @typedef {Currency & {receipt: number|null, number: string, event: number|null, player: number|null, text: string, total: number, entries: {entry: number, event: number}[]}} Voided */
 
 const WITHIN = 12_000;
 
 /** A button for a supervisor's refund of the last sale from the clerk's own drawer to a person; nothing without one. @param {Desk} desk  @param {Person} person */
-export function offerVoid(desk, { event, name }) {
+export function offerVoid(desk, { event, name, player }) {
   const { drawer, words } = desk;
   const sale = event?.receipts.find((one) => unrefunded(one).length && drawer.openSince(one.at ?? 0) && one.clerk === desk.config.name);
   if (!event || !sale) return nothing;
   const total = unrefunded(sale).reduce((sum, item) => sum + item.amount, 0);
   const { currency, places, tournament } = event;
-  const enters = unrefunded(sale).some(({ kind }) => ENTRIES.has(kind));
-  return keyButton(words.say("desk.ask_supervisor"), "f", () => askVoid(desk, { receipt: sale.receipt, number: sale.number, event: tournament, text: name, total, enters, currency, places }));
+  const entries = unrefunded(sale).flatMap(({ kind, entry }) => ENTRIES.has(kind) && entry !== null ? [{ entry, event: tournament }] : []);
+  return keyButton(words.say("desk.ask_supervisor"), "f", () => askVoid(desk, { receipt: sale.receipt, number: sale.number, event: tournament, player, text: name, total, entries, currency, places }));
 }
 
 /** Ask for the approval. @param {Desk} desk  @param {Voided} line */
@@ -38,6 +39,7 @@ export function askVoid(desk, line) {
   let busy = false;
   // The supervisor's login has a second factor.
   let needsCode = false;
+  /** @type {Seated[]} */ let seats = [];
   // One command id for all presses of this dialog, so that a retry after a lost response changes nothing twice.
   const command = newId();
   const fields = new Fields(() => dialog.draw());
@@ -74,7 +76,7 @@ export function askVoid(desk, line) {
     <form @submit=${send}>
       <div class="dialog-body">
         <p>${line.text}</p><p class="figures"><strong>${amountText(line.total, line, words)}</strong></p>
-        ${line.enters ? html`<p class="notice is-warn">${words.say("desk.entry_ends")}</p>` : nothing}
+        ${line.entries.length ? html`<p class="notice is-warn">${endText(seats, words)}</p>` : nothing}
         ${fields.field("void-reason", words.say("desk.void_reason"), { name: "reason" })}
         <p class="small muted">${words.say("desk.void_who")}</p>
         ${fields.field("void-username", words.say("desk.void_name"), { name: "username" })}
@@ -86,4 +88,18 @@ export function askVoid(desk, line) {
         <button class="btn btn-danger" type="submit" ?disabled=${busy}>${words.say("desk.void_now")}</button></div>
     </form>`);
   inputOf("void-reason").focus();
+  // The player may have moved since the sale.
+  seatsOf(line).then((found) => {
+    seats = found;
+    dialog.draw();
+  });
+}
+
+/** Return where the entries that end with a sale are seated now. @param {Voided} line  @returns {Promise<Seated[]>} */
+async function seatsOf({ player, entries }) {
+  const read = entries.map(async ({ entry, event }) => {
+    const found = player === null ? null : await readJson(`/staff/desk/person/${player}/`, { query: { t: event } }).catch(() => null);
+    return seatedAmong(found?.event ?? null, [entry]);
+  });
+  return (await Promise.all(read)).flat();
 }

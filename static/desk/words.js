@@ -6,6 +6,7 @@ import { price } from "../shared/ui/money.js";
 /** @import { ExtraSold, LevelRow } from "../../docs/reference/boards" */
 /** @import { EntryAtDesk } from "../../docs/reference/desk" */
 /** @import { Words } from "../shared/ui/words.js" */
+/** @import { Seated } from "./state.js" */
 
 /** @typedef {{places: number, currency: string}} Currency */
 
@@ -32,6 +33,9 @@ export const amountText = (amount, event, words) => price(amount, event.places, 
 
 /** Format a place to sit. @param {{table: number|null, seat: number|null}} place  @param {Words} words  @param {string} without key of the text for none */
 export const seatText = ({ table, seat }, words, without = "desk.no_seat_yet") => table === null ? words.say(without) : words.say("desk.at_seat", { table, seat });
+
+/** Say what becomes of an entry that is refunded, and which seats are emptied. @param {Seated[]} seats  @param {Words} words */
+export const endText = (seats, words) => seats.length ? seats.map((one) => words.say("desk.entry_ends_at", one)).join(" ") : words.say("desk.entry_ends");
 
 /** Name spoken languages: "German, English". @param {string[]} codes  @param {Words} words */
 export function languagesText(codes, words) {

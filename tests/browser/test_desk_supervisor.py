@@ -8,7 +8,8 @@ from desk.commands.bookings import reserve
 from desk.commands.drawers import open_drawer
 from desk.models import Booking, Receipt
 from players.models import Player
-from tests.browser.desks import Keyboard, add, clerk, entered, opened, selling
+from seating.models import Seat
+from tests.browser.desks import Keyboard, add, clerk, draw, entered, opened, selling
 from tests.browser.rooms import TABLET, Visit
 from tests.fixtures.room import PASSWORD, press
 from tests.waiting import until
@@ -116,6 +117,29 @@ def test_a_clerk_asks_a_supervisor_for_the_refund_of_a_person(
     approve(page, mona, PASSWORD)
     until(lambda: Receipt.objects.filter(corrects__isnull=False).exists())
     expect(page.locator("#desk-till .desk-result")).to_contain_text("Refund €110 (Cash)")
+
+
+def test_void_names_the_seat_that_is_emptied(visit: Visit, clerk: Actor, selling: int, mona: str) -> None:
+    gus, max_ = add("Gus Gone"), add("Max Moved")
+    entered(selling, clerk, gus)
+    entry = entered(selling, clerk, max_)
+    draw(selling)
+    seat = Seat.objects.get(entry=entry)
+    place = (
+        f"The entry at table {seat.tournament_table.table.number}, seat {seat.number} ends. Its seat is freed"
+    )
+    page = opened(visit, selling, clerk)
+    # From the list, and for the person.
+    page.locator("#desk-done li", has_text="Max Moved").get_by_role("button", name="Void").click()
+    expect(page.get_by_role("dialog")).to_contain_text(place)
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    hands = Keyboard(page)
+    page.locator("#desk-q").focus()
+    hands.name("max")
+    hands.key("Enter", "Alt+F")
+    expect(page.get_by_role("dialog")).to_contain_text(place)
+    approve(page, mona, PASSWORD)
+    until(lambda: not Seat.objects.filter(entry=entry).exists())
 
 
 @pytest.mark.soak

@@ -140,6 +140,9 @@ DESK_WORDS: dict[str, Promise] = {
     "desk.entry_ends": _(
         "A refunded entry ends. Its seat, if it has one, is freed, and its chips are removed from play."
     ),
+    "desk.entry_ends_at": _(
+        "The entry at table {table}, seat {seat} ends. Its seat is freed, and its chips are removed from play."
+    ),
     "desk.void_reason": _("Reason"),
     "desk.void_who": _(
         "A supervisor approves with their name and password. The refund is recorded under that name."
