@@ -2655,6 +2655,8 @@ export interface StackInput {
 export interface StacksCloseCount {
   /** the difference that the floor accepts: chips counted minus chips in play. */
   difference?: number;
+  /** the count is closed although the clock is running in a level. */
+  running?: boolean;
 }
 
 export interface StacksCountTable {

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from clock.rules.pieces import in_order, worth
 from clock.rules.structure import MOST_CHIPS
+from clock.services.progress import progress_of
 from procedures.models import Bag, CountedStack, StackByValue, StackCount, TableCount
 from procedures.rules.stack_counts import Occasion, smallest_step
 from procedures.services.bags import require_accepted, require_running_day, sealed_bag_text
@@ -222,14 +223,17 @@ def _summarise_closed(journal_entry: JournalEntry) -> str:
     boards=("stack_count", "chip_leaders"),
     summary=_summarise_closed,
 )
-def close_count(tx: Tx, difference: Annotated[int, Field(ge=-(10**15), le=10**15)] = 0) -> Any:
+def close_count(
+    tx: Tx, difference: Annotated[int, Field(ge=-(10**15), le=10**15)] = 0, running: bool = False
+) -> Any:
     """Close the count in progress and keep its stacks. From then on, the chips counted are those in play.
 
     Args:
         difference: the difference that the floor accepts: chips counted minus chips in play.
+        running: the count is closed although the clock is running in a level.
 
     Raises:
-        Refused: no count is in progress (`no_count`); a stack is not counted (`not_counted`), or a player has no
+        Refused: no count is in progress (`no_count`); the clock is running in a level (`clock_running`); a stack is not counted (`not_counted`), or a player has no
             seat (`not_seated`); the stacks do not add up (`does_not_add_up`); stacks are sealed in bags
             (`bags_sealed`).
     """
@@ -237,6 +241,13 @@ def close_count(tx: Tx, difference: Annotated[int, Field(ge=-(10**15), le=10**15
     if Bag.objects.filter(stack_count=count).exists():
         message = _("Stacks of this count are sealed in bags. Close the day instead.")
         raise Refused("bags_sealed", message, cite(tx.book, tx.book.clock.end_of_day))
+    progress = progress_of(tx.tournament)
+    if progress.began is not None and not progress.is_break and not running:
+        message = _(
+            "The clock is running, so stacks may have changed since they were counted. Pause it first, or close the "
+            "count anyway."
+        )
+        raise Refused("clock_running", message)
     return keep_stacks(tx, count, difference)
 
 

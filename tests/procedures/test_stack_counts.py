@@ -1,8 +1,12 @@
 """All stacks of an event are counted table by table, and compared with the chips in play."""
 
+import uuid
+
 import pytest
 from django.utils.translation import override
 
+from clock.commands.clock import go_to, start
+from clock.services.progress import progress_of
 from procedures.boards.stack_counts import chip_leaders, stack_count
 from procedures.commands.stack_counts import close_count, count_table, open_count
 from procedures.models import CountedStack, StackByValue, StackCount
@@ -12,6 +16,8 @@ from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tests.procedures.chip_race_scenes import with_chips
 from tests.seating.seating_scenes import seated
+from tests.web.visitors import client_of
+from tests.web.visitors import text_of as page_text
 from tourney.access.roles import Actor
 from tourney.commands import set_field
 from tourney.journal.boards import text_of
@@ -324,3 +330,30 @@ def test_chips_that_left_play_or_are_not_the_stack_are_refused(event: int, floor
     assert foreign.code == "chip_not_in_play"
     wrong = {**by_value(3, v1000=2), "chips": 3_000}
     assert refusal(count_table, event, by=floor, number=7, stacks=[wrong]).code == "pieces_differ"
+
+
+def test_count_is_closed_while_the_clock_runs_only_after_a_question(
+    event: int, director: Actor, floor: Actor
+) -> None:
+    press(start, event, by=director)
+    counted(event, floor)
+    refused = refusal(close_count, event, by=floor)
+    assert refused.code == "clock_running"
+    assert "stacks may have changed" in refused.message
+    # The page asks, and the second press closes the count.
+    client, address = client_of(floor), f"/staff/t/{event}/counts/"
+    given = {"what": "close", "command_id": str(uuid.uuid4())}
+    page = page_text(client.post(address, given))
+    assert "Close the count anyway" in page
+    assert 'name="running" value="1"' in page
+    given |= {"running": "1", "command_id": str(uuid.uuid4())}
+    assert client.post(address, given).status_code == 302
+    assert StackCount.objects.get().closed_at is not None
+
+
+def test_count_in_a_break_is_closed_without_a_question(event: int, director: Actor, floor: Actor) -> None:
+    press(start, event, by=director)
+    press(go_to, event, by=director, to=progress_of(Tournament.objects.get(pk=event)).breaks.index(True))
+    assert progress_of(Tournament.objects.get(pk=event)).is_break
+    counted(event, floor)
+    press(close_count, event, by=floor)

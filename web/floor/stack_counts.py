@@ -183,7 +183,13 @@ def _run_command(request: HttpRequest, form: Form, event: Tournament) -> bool:
         done = form.act(request, "stacks.open_count", tournament_id=event.pk, occasion=form.text("occasion"))
     elif what == "close":
         difference = form.whole("difference") if form.text("difference") else 0
-        done = form.act(request, "stacks.close_count", tournament_id=event.pk, difference=difference)
+        done = form.act(
+            request,
+            "stacks.close_count",
+            tournament_id=event.pk,
+            difference=difference,
+            running=form.text("running") == "1",
+        )
     elif what == "table":
         number = form.whole("table")
         stacks = typed_stacks(form, event)
