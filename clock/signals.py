@@ -103,6 +103,8 @@ start_planned = Signal(StartPlanned)
 before_event_close = Signal(EventClose)
 before_event_reopen = Signal(EventReopen)
 winners: Query[Tournament, Winners] = Query(lambda _event: Winners())
+# Whether the players of an event came from earlier stages, so that nobody has entered it.
+players_advanced: Query[Tournament, bool] = Query(lambda _event: False)
 # Whether the players left negotiate a deal. The clock stands still meanwhile.
 deal_pending: Query[Tournament, bool] = Query(lambda _event: False)
 # Values of the chips whose race is over, the smallest first: they have left play, whatever the clock shows.

@@ -47,6 +47,7 @@ FOR_SEVERAL = set(
     floor.held_final_expected
     floor.seats_missing floor.some_players floor.some_tables floor.want_final floor.why_final_table
     floor.why_redraw_at hand_for_hand.at_done map.idle notice.penalty_hands notice.penalty_rounds page.entries
+    page.players_advanced page.teams_advanced
     penalty.hands_left penalty.in_hands penalty.of_hands penalty.of_orbits penalty.rounds_left
     penalty.sits_out_hands penalty.sits_out_rounds penalty.so_far phone.ahead_entry phone.sits_out_hands
     phone.sits_out_rounds phone.table_alt prize.envelope_count prize.paid race.table_done tv.breaking_count

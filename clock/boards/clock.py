@@ -28,7 +28,14 @@ from clock.models import Clock, Structure
 from clock.rules.field import averages
 from clock.rules.structure import Level, digest_of, to_wire
 from clock.services.event_clock import EventClock, event_clock_of, event_clocks_of, levels_of
-from clock.signals import day_over, deal_pending, open_for_entry, raced_chips, winners
+from clock.signals import (
+    day_over,
+    deal_pending,
+    open_for_entry,
+    players_advanced,
+    raced_chips,
+    winners,
+)
 from players.services.public_names import public_names
 from tourney.access.roles import Permission
 from tourney.live.boards import Audience, board
@@ -83,6 +90,7 @@ def _clock(event: Tournament, event_clock: EventClock) -> dict[str, Any]:
             average=averages(field.chips, field.left, 0).chips,
             starting_stack=event.starting_stack,
             teams=for_teams.ask(event),
+            advanced=field.entries > 0 and players_advanced.ask(event),
         ),
         "last_hand": row.last_hand_position,
         "announcement": Announcement(text=row.announcement, at=to_ms(row.announced_at))

@@ -61,6 +61,7 @@ class FieldTotals(Struct, frozen=True):
     Attributes:
         average: chips by players left, rounded down; null if no players are left.
         teams: an entry is for two players, so `left` counts teams.
+        advanced: the entries are those of players who advanced from earlier stages; nobody has entered this event.
     """
 
     entries: int
@@ -69,6 +70,7 @@ class FieldTotals(Struct, frozen=True):
     average: int | None
     starting_stack: int
     teams: bool = False
+    advanced: bool = False
 
 
 class Announcement(Struct, frozen=True):

@@ -754,6 +754,8 @@ export interface FieldTotals {
   starting_stack: number;
   /** an entry is for two players, so `left` counts teams. */
   teams: boolean;
+  /** the entries are those of players who advanced from earlier stages; nobody has entered this event. */
+  advanced: boolean;
 }
 
 /** What needs attention on the floor. */

@@ -13,6 +13,7 @@ from clock.signals import (
     before_event_close,
     before_event_reopen,
     clock_advanced,
+    players_advanced,
     start_planned,
 )
 from desk.signals import TakingsChanged, other_flights, takings_changed
@@ -76,8 +77,13 @@ from stages.services.waiting import later_events_of
 from tourney.journal.row_images import label
 from tourney.journal.tx import Tx
 from tourney.live.publish import publish
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
+from tourney.services.prepared_query import PreparedQuery
 from tourney.signals import Undone, undone
+
+_ENTERED = PreparedQuery(
+    lambda event: Entry.objects.filter(tournament=event, voided_at=None, advance=None).values_list("pk")[:1]
+)
 
 
 @other_flights.provide
@@ -91,6 +97,13 @@ def answer_other_flights(event: Tournament) -> Sequence[int] | None:
 def answer_plays_on_in(event: Tournament) -> str | None:
     """Answer which later event or stage players take their stacks to."""
     return stacks_go_on_to(event) or None
+
+
+@players_advanced.provide
+def answer_players_advanced(event: Tournament) -> bool | None:
+    """Answer whether all players of an event advanced to it from earlier stages."""
+    own = stage_event_of(event)
+    return None if own is None or own.stage.number == 1 else not _ENTERED.all(event.pk)
 
 
 @bags_go_to.provide

@@ -10,6 +10,7 @@ from django.utils.timezone import localdate, localtime
 
 from clock.boards.clock import levels_and_chips, lobby
 from clock.boards.structs import LobbyEvent
+from clock.signals import players_advanced
 from desk.boards.registration import RegistrationBoard, registration
 from desk.services.prices import price_text
 from players.services.public_names import entries_in_public
@@ -168,9 +169,10 @@ def _field(event: LobbyEvent, row: Tournament, state: str) -> str:
     if not event.entries:
         return ""
     if state in ("waiting", "won"):
-        return str(WORDS["page.entries.one_count" if event.entries == 1 else "page.entries"]).format(
-            count=entries
-        )
+        key = "page.entries"
+        if players_advanced.ask(row):
+            key = "page.teams_advanced" if for_teams.ask(row) else "page.players_advanced"
+        return str(WORDS[f"{key}.one_count" if event.entries == 1 else key]).format(count=entries)
     text = WORDS["page.teams_left" if for_teams.ask(row) else "page.players_left"]
     return str(text).format(left=grouped(event.left), entries=entries)
 

@@ -257,15 +257,15 @@ export class EventCards {
   }
 
   /**
-   * Return the number of entries; during play with the number of players left.
+   * Return the number of entries, or of those who advanced from earlier stages; during play with the number of players left.
    * @param {FieldTotals} field  @param {boolean} idle before play, or after it
    */
-  #field({ entries, left, teams }, idle) {
+  #field({ entries, left, teams, advanced }, idle) {
     const { words } = this.#options;
     /** @param {number} value */
     const count = (value) => number(value, words.language);
     if (!entries) return "";
-    if (idle) return words.say("page.entries", { count: count(entries) });
+    if (idle) return words.say(!advanced ? "page.entries" : teams ? "page.teams_advanced" : "page.players_advanced", { count: count(entries) });
     return words.say(teams ? "page.teams_left" : "page.players_left", { left: count(left), entries: count(entries) });
   }
 }
