@@ -233,9 +233,9 @@ def close_count(
         running: the count is closed although the clock is running in a level.
 
     Raises:
-        Refused: no count is in progress (`no_count`); the clock is running in a level (`clock_running`); a stack is not counted (`not_counted`), or a player has no
-            seat (`not_seated`); the stacks do not add up (`does_not_add_up`); stacks are sealed in bags
-            (`bags_sealed`).
+        Refused: no count is in progress (`no_count`); the clock is running in a level (`clock_running`); a stack is not
+            counted (`not_counted`), or a player has no seat (`not_seated`); the stacks do not add up
+            (`does_not_add_up`); stacks are sealed in bags (`bags_sealed`).
     """
     count = _in_progress(tx)
     if Bag.objects.filter(stack_count=count).exists():
