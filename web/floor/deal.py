@@ -32,6 +32,7 @@ from tourney.journal.arguments import checked
 from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
 from tourney.services.field_counts import field_of
+from tourney.signals import for_teams
 from tourney.snapshot import consistent_read
 from web.floor.texts_deal import DEAL_WORDS
 from web.office.details import event_of
@@ -59,6 +60,8 @@ def deal(request: HttpRequest, tournament_id: int) -> HttpResponse:
         most=MOST,
     )
     config["words"] = {**config["words"], **{key: str(text) for key, text in DEAL_WORDS.items()}}
+    if for_teams.ask(event):
+        config["words"]["deal.player"] = _("Team")
     context = {
         "event": event,
         "policies": [policies["deals"], *_said(policies["prize_claim"])],

@@ -21,6 +21,7 @@ from tourney.models import Tournament
 from tourney.now import from_ms
 from tourney.rules.text_files import write_text
 from tourney.services.dates import timestamp_text
+from tourney.signals import for_teams
 from tourney.snapshot import consistent_read
 from web.office.csv_files import csv_file
 from web.office.details import event_of
@@ -76,6 +77,8 @@ def entries(request: HttpRequest, tournament_id: int) -> HttpResponse:
         floor=actor.may(Permission.SEAT_PLAYERS),
     )
     config["words"] = {**config["words"], **{key: str(text) for key, text in _WORDS.items()}}
+    if for_teams.ask(event):
+        config["words"]["entries.name"] = _("Team")
     own = stage_event_of(event)
     if own is not None and own.stage.number > 1:
         # Nobody buys a first entry here: these players come from an earlier stage.

@@ -24,6 +24,7 @@ from tourney.journal.refused import Refused
 from tourney.models import Entry, Tournament
 from tourney.rulebooks.shelf import book_of
 from tourney.rules.numbers import whole_number
+from tourney.signals import for_teams
 from tourney.snapshot import consistent_read
 from web.floor.page import stacks_decide
 from web.office.details import event_of
@@ -67,6 +68,7 @@ def event_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         context = {
             "event": event,
             "head": head_of(event),
+            "for_teams": for_teams.ask(event),
             "in_stages": stage_event_of(event) is not None,
             "rows": with_advanced(_rows(event, list(page)), advanced),
             "advanced": advanced,

@@ -22,6 +22,7 @@ from seating.services.draw_verification import (
 )
 from tourney.access import reads
 from tourney.access.viewers import viewer_of_user
+from tourney.signals import for_teams
 from web.public.draw_rows import (
     Again,
     Rows,
@@ -75,6 +76,7 @@ def draw(request: HttpRequest, digest: str) -> HttpResponse:
         "public/draw.html",
         {
             "draw": row,
+            "for_teams": for_teams.ask(row.tournament),
             "digest": digest,
             "title": _titles()[row.kind],
             "verdict": verdict,

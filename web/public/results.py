@@ -28,6 +28,7 @@ from tourney.models import Tournament
 from tourney.now import room_now
 from tourney.rulebooks.shelf import book_of
 from tourney.services.field_counts import field_of
+from tourney.signals import for_teams
 from tourney.snapshot import consistent_read
 from web.office.details import event_of
 from web.shared.access import staff_page
@@ -155,6 +156,7 @@ def results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         context = {
             "event": event,
             "head": head_of(event),
+            "for_teams": for_teams.ask(event),
             "rows": with_advanced(rows_in_public(event, list(page)), advanced),
             "page": page,
             "asked": asked,
@@ -189,6 +191,7 @@ def print_results(request: HttpRequest, tournament_id: int) -> HttpResponse:
         context = {
             "event": event,
             "head": head_of(event),
+            "for_teams": for_teams.ask(event),
             "rows": with_advanced(rows, advanced),
             "advanced": advanced,
             "part": part,
