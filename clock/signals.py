@@ -44,6 +44,13 @@ class EventClose:
 
 
 @dataclass(frozen=True, slots=True)
+class EventClosed:
+    """The event has been closed, perhaps although something in it is open."""
+
+    tx: Tx
+
+
+@dataclass(frozen=True, slots=True)
 class EventReopen:
     """A closed event is about to be reopened. A receiver raises Refused if its end is final."""
 
@@ -101,6 +108,7 @@ before_clock_press = Signal(ClockPress)
 clock_advanced = Signal(ClockAdvanced)
 start_planned = Signal(StartPlanned)
 before_event_close = Signal(EventClose)
+event_closed = Signal(EventClosed)
 before_event_reopen = Signal(EventReopen)
 winners: Query[Tournament, Winners] = Query(lambda _event: Winners())
 # Whether the players of an event came from earlier stages, so that nobody has entered it.

@@ -14,7 +14,14 @@ from clock.rules import verbs
 from clock.rules.structure import Level
 from clock.services.clock_changes import SHOWS, clock_row, now_of, opened, save_clock
 from clock.services.event_clock import levels_of
-from clock.signals import EventClose, EventReopen, before_event_close, before_event_reopen
+from clock.signals import (
+    EventClose,
+    EventClosed,
+    EventReopen,
+    before_event_close,
+    before_event_reopen,
+    event_closed,
+)
 from tourney.access.roles import Permission
 from tourney.commands import Name
 from tourney.journal.arguments import Id, Timestamp
@@ -167,6 +174,7 @@ def close_event(tx: Tx, although_unfinished: bool = False) -> Any:
     # A closed event does not start, neither on a display nor unnoticed once it is reopened.
     tx.save(event_clock.row, planned_start=None)
     tx.save(tx.tournament, closed_at=tx.now)
+    event_closed.send(EventClosed(tx))
     return None
 
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence, Set
 from clock.signals import (
     ClockAdvanced,
     ClockStart,
-    EventClose,
+    EventClosed,
     EventReopen,
     StartPlanned,
     before_clock_start,
-    before_event_close,
     before_event_reopen,
     clock_advanced,
+    event_closed,
     players_advanced,
     start_planned,
 )
@@ -113,7 +113,7 @@ def answer_bags_go_to(event: Tournament) -> NextStage | None:
 
 
 def show_state_on_earlier_clocks(
-    event: StartPlanned | ClockStart | ClockAdvanced | EventClose | EventReopen,
+    event: StartPlanned | ClockStart | ClockAdvanced | EventClosed | EventReopen,
 ) -> None:
     """Publish the clocks of the events from which players come to one that starts, ends or is reopened, or whose start
     is planned.
@@ -125,7 +125,7 @@ def show_state_on_earlier_clocks(
 start_planned.connect(show_state_on_earlier_clocks)
 before_clock_start.connect(show_state_on_earlier_clocks)
 clock_advanced.connect(show_state_on_earlier_clocks)
-before_event_close.connect(show_state_on_earlier_clocks)
+event_closed.connect(show_state_on_earlier_clocks)
 before_event_reopen.connect(show_state_on_earlier_clocks)
 
 
@@ -170,6 +170,13 @@ def show_bounties_of_last_stage(event: PlayerEliminated) -> None:
 def show_corrected_bounties(event: WinnersNoted) -> None:
     """Publish the bounties of the last stage when staff say later who won the chips of a bust in a flight."""
     _show_bounties(event.tx)
+
+
+@undone.connect
+def show_state_after_undo(event: Undone) -> None:
+    """Publish the clocks of the events before one whose end or reopening is undone."""
+    if event.tx.is_of_tournament and any(one["model"] == label(Tournament) for one in event.tx.changes):
+        show_clocks_later(event.tx, events_before(event.tx.tournament))
 
 
 @undone.connect

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from clock.commands.clock import start
+from clock.commands.events import close_event
 from displays.commands.displays import show_on_screen
 from displays.models import Screen
 from stages.commands.advance import advance_players
@@ -14,6 +15,7 @@ from tests.fixtures.room import MakesEvents, press
 from tests.fixtures.servers import Server
 from tests.stages.stage_scenes import flights, in_bags, people, seat_everybody
 from tourney.access.roles import Actor
+from tourney.journal.undo import undo
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -40,6 +42,11 @@ def test_displays_of_a_flight_follow_its_players_to_the_next_day(
     seat_everybody(final, [3])
     expect(clock.locator("[data-layout=clock]")).to_contain_text("Next: Day 2")
     press(start, final, by=director)
+    expect(clock.locator("[data-layout=clock]")).to_contain_text("Day 2 is in progress")
+    # Closed although places are undecided, and open again.
+    closed = press(close_event, final, by=director, although_unfinished=True)
+    expect(clock.locator("[data-layout=clock]")).to_contain_text("Day 2 is over")
+    press(undo, final, by=director, seq=closed.seq)
     expect(clock.locator("[data-layout=clock]")).to_contain_text("Day 2 is in progress")
 
     remote = visit(f"/staff/t/{final}/", director, size=TABLET)
