@@ -1120,6 +1120,12 @@ export interface NoPrizes {
   state: "none";
 }
 
+/** The stack with which a player advanced instead of this one, and the flight that it is from. */
+export interface OtherStack {
+  event: string;
+  chips: number;
+}
+
 /** A server outage, about whose time the director has to decide. */
 export interface Outage {
   from: number | null;
@@ -1163,8 +1169,9 @@ export interface OwnBag {
   seat_known: boolean;
   /** the event or stage that players of a flight go on to; "": they play on in this event. */
   goes_on_to: string;
-  /** whether the player does: `sure` or `open` until the flights are joined; "" without such an event. */
-  goes_on: "" | "no" | "open" | "sure" | "yes";
+  /** whether the player does: `sure` or `open` until the flights are joined; `forfeited`: with another stack, `advanced_with`; "" without such an event. */
+  goes_on: "" | "forfeited" | "no" | "open" | "sure" | "yes";
+  advanced_with: OtherStack | null;
 }
 
 /** A player's places on lists, seat and dinner break in the cash room. */

@@ -75,6 +75,13 @@ class OwnPenalty(Struct, frozen=True):
     estimated: bool
 
 
+class OtherStack(Struct, frozen=True):
+    """The stack with which a player advanced instead of this one, and the flight that it is from."""
+
+    event: str
+    chips: int
+
+
 class OwnBag(Struct, frozen=True):
     """A player's sealed bag, and the day that is over.
 
@@ -86,7 +93,8 @@ class OwnBag(Struct, frozen=True):
         next_start: planned start of the next day, or of the event that players go on to; null: not announced.
         seat_known: the player's seat is the one of the next day.
         goes_on_to: the event or stage that players of a flight go on to; "": they play on in this event.
-        goes_on: whether the player does: `sure` or `open` until the flights are joined; "" without such an event.
+        goes_on: whether the player does: `sure` or `open` until the flights are joined; `forfeited`: with another
+            stack, `advanced_with`; "" without such an event.
     """
 
     number: int
@@ -96,7 +104,8 @@ class OwnBag(Struct, frozen=True):
     next_start: int | None
     seat_known: bool
     goes_on_to: str
-    goes_on: Literal["", "open", "sure", "yes", "no"]
+    goes_on: Literal["", "open", "sure", "yes", "forfeited", "no"]
+    advanced_with: OtherStack | None
 
 
 class OwnNotice(Struct, frozen=True):
@@ -258,6 +267,7 @@ def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
             and (day.seats == "kept" or day.drawn_at is not None),
             goes_on_to="" if onward is None else onward.name,
             goes_on=_goes_on(onward, entry),
+            advanced_with=_advanced_with(onward, entry),
         )
         for one, partner, entry, number, chips in rows.values_list(
             "entry__player", "entry__partner__player", "entry", "number", "chips"
@@ -267,12 +277,19 @@ def _bags(tournament_id: int, players: set[int]) -> dict[int, OwnBag]:
     }
 
 
-def _goes_on(onward: Onward | None, entry: int) -> Literal["", "open", "sure", "yes", "no"]:
+def _goes_on(onward: Onward | None, entry: int) -> Literal["", "open", "sure", "yes", "forfeited", "no"]:
     if onward is None:
         return ""
     if not onward.joined:
         return "sure" if onward.certain else "open"
+    if entry in onward.forfeited:
+        return "forfeited"
     return "yes" if entry in onward.entries else "no"
+
+
+def _advanced_with(onward: Onward | None, entry: int) -> OtherStack | None:
+    other = None if onward is None else onward.forfeited.get(entry)
+    return None if other is None else OtherStack(event=other.event, chips=other.chips)
 
 
 def _places(tournament_id: int, bookings: Iterable[Booking]) -> dict[int, tuple[int, dict[str, int]]]:

@@ -101,6 +101,8 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.flight_over": _("This flight is over"),
     "phone.flight_yes": _("On to {event}"),
     "phone.flight_advanced": _("You advanced to {event}"),
+    "phone.flight_forfeited": _("This stack was forfeited"),
+    "phone.flight_other_stack": _("You advanced to {event} with {chips} chips from {flight}."),
     "phone.flight_no": _("Not in {event}"),
     "phone.flight_starts": _("{event} starts {date}"),
     "phone.flight_next": _("{event} comes next. The start will be announced."),
@@ -142,6 +144,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.stack_again": _("Change"),
     "phone.stack_reported": _("You entered {chips} chips. Staff have not checked them yet."),
     "phone.stack_wrong": _("Enter the chips as a number: 45,500."),
+    "phone.stack_forfeited": _("Forfeited: another stack counts."),
     "phone.stack_rank": _("{rank} of {players} · average {average}"),
     "phone.stack_history": _("Your stack at the counts so far: {stacks}."),
     "phone.cash": _("Cash games"),
@@ -313,7 +316,8 @@ def _bag(bag: Mapping[str, Any] | None) -> str:
 def _between_days(bag: Mapping[str, Any]) -> tuple[str, str]:
     """Return title and note between two days; the script adds the start of the next one."""
     if bag["goes_on_to"]:
-        return _flight_over(bag["goes_on_to"], bag["goes_on"], bag["next_start"] is not None)
+        title, note = _flight_over(bag["goes_on_to"], bag["goes_on"], bag["next_start"] is not None)
+        return title, " ".join(part for part in (_other_stack(bag), note) if part)
     if bag["seat_known"]:
         return str(PHONE_WORDS["phone.day_seat"]).format(day=bag["day"] + 1), ""
     title = str(PHONE_WORDS["phone.day_over"]).format(day=bag["day"])
@@ -325,6 +329,7 @@ FLIGHT_TEXTS = {
     "open": ("flight_over", "flight_open"),
     "sure": ("flight_yes", "flight_drawn_later"),
     "yes": ("flight_advanced", "flight_seat"),
+    "forfeited": ("flight_forfeited", "flight_seat"),
     "no": ("flight_no", "flight_ended"),
 }
 
@@ -343,6 +348,15 @@ def _flight_over(event: str, goes_on: str, announced: bool) -> tuple[str, str]:
     keys = [title, *([] if announced else start), note]
     texts = [str(PHONE_WORDS[f"phone.{key}"]).format(event=event) for key in keys]
     return texts[0], " ".join(texts[1:])
+
+
+def _other_stack(bag: Mapping[str, Any]) -> str:
+    """Return with which stack of another flight the player advanced; "" if with this one, or not at all."""
+    other = bag["advanced_with"]
+    if other is None:
+        return ""
+    text = str(PHONE_WORDS["phone.flight_other_stack"])
+    return text.format(event=bag["goes_on_to"], chips=grouped(other["chips"]), flight=other["event"])
 
 
 def first_words(mine: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Where players of an event take their stacks, and which of them advanced. Reads only."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,6 +17,14 @@ from tourney.models import Tournament
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedStack:
+    """The stack with which a player advanced, and the name of the event that it is from."""
+
+    event: str
+    chips: int
+
+
+@dataclass(frozen=True, slots=True)
 class Onward:
     """The event that players advance to.
 
@@ -25,6 +34,7 @@ class Onward:
         certain: all players with chips advance.
         joined: the players of the earlier event have advanced.
         entries: entries of the earlier event whose players advanced.
+        forfeited: those of them whose stacks were forfeited, with the stack that the player advanced with instead.
     """
 
     name: str
@@ -32,6 +42,7 @@ class Onward:
     certain: bool
     joined: bool
     entries: frozenset[int]
+    forfeited: Mapping[int, CarriedStack]
 
 
 def players_went_to(event: Tournament) -> list[Tournament]:
@@ -78,7 +89,27 @@ def onward_of(event: Tournament) -> Onward | None:
         certain=isinstance(rule.who, WithChips),
         joined=Join.objects.filter(source=own).exists(),
         entries=frozenset(stacks.values_list("source", flat=True)),
+        forfeited=_forfeited_in(event),
     )
+
+
+def _forfeited_in(event: Tournament) -> dict[int, CarriedStack]:
+    """Return the stack that counts instead, by entry of an event whose stack was forfeited."""
+    lost = dict(
+        forfeited_stacks()
+        .filter(source__tournament=event, chips__gt=0)
+        .order_by()
+        .values_list("source", "advance")
+    )
+    if not lost:
+        return {}
+    carried = {
+        advance: CarriedStack(name, chips)
+        for advance, name, chips in AdvancedStack.objects.filter(
+            advance__in=set(lost.values()), carried=True
+        ).values_list("advance", "source__tournament__name", "chips")
+    }
+    return {entry: carried[advance] for entry, advance in lost.items()}
 
 
 def next_stage_of(event: Tournament) -> NextStage | None:

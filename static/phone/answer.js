@@ -99,17 +99,19 @@ const FLIGHT = {
   open: ["flight_over", "flight_open"],
   sure: ["flight_yes", "flight_drawn_later"],
   yes: ["flight_advanced", "flight_seat"],
+  forfeited: ["flight_forfeited", "flight_seat"],
   no: ["flight_no", "flight_ended"],
 };
 
 /** The answer after a flight: the stack, and the event that players go on to. @param {OwnState} mine  @param {NonNullable<OwnState["bag"]>} bag
  * @param {Words} words  @returns {Answer} */
-function afterFlight(mine, { goes_on: goesFurther, goes_on_to: event, next_start: at }, words) {
+function afterFlight(mine, { goes_on: goesFurther, goes_on_to: event, next_start: at, advanced_with: other }, words) {
   /** @param {string} key  @param {Record<string, string>} [values] */
   const say = (key, values) => words.say(`phone.${key}`, { event, ...values });
   const goes = goesFurther || "open";
   const [title, note] = FLIGHT[goes];
-  const notes = [...(at === null && (goes === "open" || goes === "sure") ? [say(goes === "open" ? "flight_next" : "flight_later")] : []), say(note), bagText(mine, words), goes === "no" ? "" : sitsOut(mine, words)];
+  const instead = other ? say("flight_other_stack", { chips: number(other.chips, words.language), flight: other.event }) : "";
+  const notes = [instead, ...(at === null && (goes === "open" || goes === "sure") ? [say(goes === "open" ? "flight_next" : "flight_later")] : []), say(note), bagText(mine, words), goes === "no" ? "" : sitsOut(mine, words)];
   const shown = at !== null && goes !== "no";
   const big = shown ? [{ label: say("flight_starts", { date: dayOfSchedule(at, words.language) }), text: timestampText(at, at, words.language) }] : [];
   return { look: "between", title: say(title), big, note: notes.filter(Boolean).join(" "), left: null };
@@ -138,7 +140,7 @@ export function teamText({ entry, partner, plays_now: plays, state, bag }, board
 }
 
 /** Whether a player of a flight goes on to the next event, or may do so. @param {OwnState} mine */
-const goesOn = ({ bag }) => ["open", "sure", "yes"].includes(bag?.goes_on ?? "");
+const goesOn = ({ bag }) => ["open", "sure", "yes", "forfeited"].includes(bag?.goes_on ?? "");
 
 /** Return a player's final place; null if the player is still in play or has none.
  * @param {OwnState} mine  @param {OwnPrize|NoPrizes|undefined} prize  @param {Words} words  @returns {Answer|null} */

@@ -11,7 +11,7 @@ const WIDTH = 300;
 const HEIGHT = 60;
 
 /** @param {PhoneState} state */
-export function stackCard({ stack, event, now, words, actions }) {
+export function stackCard({ stack, event, mine, now, words, actions }) {
   if (!stack || event === null || (!stack.counting && !stack.counts.length)) return nothing;
   const last = stack.counts.at(-1);
   return html`
@@ -20,6 +20,7 @@ export function stackCard({ stack, event, now, words, actions }) {
       ${stack.counting ? form(stack, event, words, actions) : nothing}
       ${last ? html`<p class="prize-lead" id="stack-last">${number(last.chips, words.language)}</p>
       <p class="quiet">${words.say("phone.stack_rank", { rank: last.worst > last.rank ? `${last.rank}–${last.worst}` : last.rank, players: last.players, average: number(last.average, words.language) })} · ${timestampText(last.at ?? 0, now ?? last.at ?? 0, words.language)}</p>` : nothing}
+      ${last && mine?.bag?.goes_on === "forfeited" ? html`<p id="stack-forfeited">${words.say("phone.stack_forfeited")}</p>` : nothing}
       ${stack.counts.length > 1 ? chart(stack.counts, words) : nothing}
     </section>`;
 }

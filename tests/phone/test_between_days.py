@@ -105,3 +105,26 @@ def test_who_advanced_has_neither_won_nor_finished_the_flight(make_event: MakesE
         assert [event.pk for event, _mine in events_with_mine(player)] == [found["2"], found["1A"]]
         flight = mine_of(found["1A"], [player])[player]
         assert place_words(event_row(found["1A"]), player, flight) is None
+
+
+def test_a_forfeited_bag_says_so_and_with_which_stack_the_player_advanced(
+    make_event: MakesEvents, clerk: Actor
+) -> None:
+    found = flights(make_event)
+    ada, bela = people("Ada Adler", "Bela Bauer")
+    in_bags(found["1A"], clerk, 5, {ada: 10_000, bela: 10_000})
+    in_bags(found["1B"], clerk, 6, {ada: 10_500, bela: 9_500})
+    press(advance_players, found["2"], by=clerk)
+    own = mine_of(found["1A"], [ada])[ada].bag
+    assert own is not None
+    assert own.goes_on == "forfeited"
+    title, note = words(found["1A"], ada)
+    assert title == "This stack was forfeited"
+    flight = event_row(found["1B"]).name
+    assert note.startswith(f"You advanced to Main Event Day 2 with 10,500 chips from {flight}. Your seat")
+    assert words(found["1B"], ada)[0] == "You advanced to Main Event Day 2"
+    assert words(found["1A"], bela)[0] == "You advanced to Main Event Day 2"
+    assert words(found["1B"], bela)[0] == "This stack was forfeited"
+    assert events_with_mine(ada)[0][0].pk == found["2"]
+    # No place in the flight is shown in its stead.
+    assert place_words(event_row(found["1A"]), ada, mine_of(found["1A"], [ada])[ada]) is None

@@ -108,7 +108,7 @@ def events_with_mine(player: int) -> list[tuple[Tournament, OwnPage]]:
     def urgency(one: tuple[Tournament, OwnPage]) -> tuple[bool, bool, int, int]:
         event, mine = one
         # The player's place is in the event that they advanced to.
-        advanced = mine.bag is not None and mine.bag.goes_on == "yes"
+        advanced = mine.bag is not None and mine.bag.goes_on in ("yes", "forfeited")
         state = "to_collect" if several and mine.state == "out" and _has_prize(event, player) else mine.state
         return event.closed_at is not None, advanced, _FIRST.index(state), -event.pk
 

@@ -37,7 +37,7 @@ def place_words(event: Tournament, player: int, mine: OwnPage) -> dict[str, Any]
     if mine.state not in ("seated", "entered"):
         return None
     # A flight has ended, but its player goes on.
-    if mine.bag is not None and mine.bag.goes_on in ("open", "sure", "yes"):
+    if mine.bag is not None and mine.bag.goes_on in ("open", "sure", "yes", "forfeited"):
         return None
     # Places need the whole field: they are read only once the event is over.
     if event.closed_at is None and all(one.pk != mine.entry for one in winners_in(event)):
