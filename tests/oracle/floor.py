@@ -277,4 +277,5 @@ class FloorWatch:
 
 def _held_back(then: Row, live: Sequence[int], seats: int) -> list[int]:
     """New players may hold the button back: allow the last player before the small blind."""
-    return rules_check.clockwise(seats, then["small_blind"], live)[-1:]
+    others = [seat for seat in live if seat != then["small_blind"]]
+    return rules_check.clockwise(seats, then["small_blind"], others)[-1:]
