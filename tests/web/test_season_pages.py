@@ -1,5 +1,7 @@
 """The pages of a season: public names and the matrix, staff pages with forms, files, print, certificates."""
 
+import re
+from datetime import date
 from typing import Any
 
 import pytest
@@ -7,6 +9,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from api import public_cache
+from players.models import Player
 from seasons.boards.season_ranking import season_lists, season_ranking
 from seasons.commands.season_events import add_event, leave_out_event
 from seasons.commands.seasons import correct_points
@@ -19,6 +22,7 @@ from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor
 from tourney.models import Room, Tournament
 from tourney.now import room_now
+from web.office.season_people import season_people
 from web.public import seasons
 
 pytestmark = pytest.mark.django_db
@@ -258,6 +262,42 @@ def test_events_corrections_seats_and_titles_are_set_on_the_page(
     assert "is closed" in text_of(refused)
 
 
+def test_people_of_the_same_name_are_told_apart_where_points_are_corrected(
+    played: tuple[Season, list[int]], director: Actor
+) -> None:
+    row, people = played
+    client, path = client_of(director), f"/staff/seasons/{row.pk}/settings/"
+    Player.objects.filter(pk__in=people[1:4]).update(name="Alma Adlerbach", birth_date=None)
+    Player.objects.filter(pk=people[1]).update(birth_date=date(1990, 5, 30))
+    Player.objects.filter(pk=people[2]).update(card="A-17")
+    press(correct_points, by=director, season=row.pk, player=people[1], points=2, reason="Late")
+    page = text_of(client.get(path))
+    choice = page.partition('id="corrections-title"')[2].partition("</select>")[0]
+    offered = dict(re.findall(r'<option value="(\d+)"[^>]*>([^<]*)</option>', choice))
+    labels = [offered[str(player)] for player in people[:4]]
+    assert labels[0] == "Ann Abel"
+    assert re.fullmatch(r"Alma Adlerbach · Place \d+(–\d+)? · 30 May 1990", labels[1])
+    assert re.fullmatch(r"Alma Adlerbach · Place \d+(–\d+)? · A-17", labels[2])
+    assert re.fullmatch(r"Alma Adlerbach · Place \d+(–\d+)?", labels[3])
+    assert f"<span>{labels[1]} <span" in page
+
+
+def test_namesakes_without_place_or_card_are_told_apart_and_birth_dates_need_a_permission(
+    db: None, desk: Actor, director: Actor
+) -> None:
+    one, other = player("Alma Adlerbach"), player("Alma Adlerbach")
+    Player.objects.filter(pk=other).update(birth_date=None)
+    Player.objects.filter(pk=one).update(birth_date=date(1990, 5, 30))
+    assert season_people([one, other], [], director) == {
+        one: "Alma Adlerbach · no place · 30 May 1990",
+        other: "Alma Adlerbach · no place",
+    }
+    assert season_people([one, other], [], desk) == {
+        one: f"Alma Adlerbach · no place · #{one}",
+        other: f"Alma Adlerbach · no place · #{other}",
+    }
+
+
 def test_closed_season_offers_no_form_that_is_refused(
     played: tuple[Season, list[int]], director: Actor
 ) -> None:
@@ -270,9 +310,11 @@ def test_closed_season_offers_no_form_that_is_refused(
         return [one for one in buttons if f">{one}</button>" in page]
 
     assert offered() == list(buttons)
+    assert "All other open events" in text_of(client.get(path))
     Season.objects.filter(pk=row.pk).update(closed_at=room_now())
     assert offered() == []
     page = text_of(client.get(path))
+    assert "All other open events" not in page
     assert f"“{row.name}” is closed. Reopen it to change it." in page
     assert "<fieldset disabled>" in page
     assert ">Reopen</button>" in page

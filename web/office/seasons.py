@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from players.models import Player
 from players.services.memberships import memberships_on
 from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent
 from seasons.services.event_results import counted_elsewhere
@@ -20,7 +19,7 @@ from seasons.services.seasons import today_in
 from seasons.services.titles import is_over
 from stages.services.rules import tournament_names
 from tourney.access import reads
-from tourney.access.roles import Permission
+from tourney.access.roles import Actor, Permission
 from tourney.journal.commands import CommandResult
 from tourney.models import Room, Tournament
 from tourney.now import room_now
@@ -28,9 +27,10 @@ from tourney.rulebooks.shelf import books
 from tourney.services.dates import day_text
 from tourney.snapshot import consistent_read
 from web.office.season_form import parameter_hint, season_arguments, season_values
+from web.office.season_people import season_people
 from web.public.season_lists import POINTS, ROLES, TITLES, lists_of, season_context
 from web.public.seasons import season_shown
-from web.shared.access import staff_page
+from web.shared.access import actor_of, staff_page
 from web.shared.forms import Form
 
 # Events to choose from, the newest first.
@@ -85,7 +85,7 @@ def season_settings(request: HttpRequest, season_id: int) -> HttpResponse:
             return redirect("season_settings", season.pk)
         forms[what], wrong = form, True
     with consistent_read():
-        context = _context(season)
+        context = _context(season, actor_of(request))
     return render(
         request, "office/season_settings.html", {**context, "forms": forms}, status=422 if wrong else 200
     )
@@ -187,14 +187,11 @@ def _choices() -> dict[str, Any]:
     }
 
 
-def _context(season: Season) -> dict[str, Any]:
+def _context(season: Season, by: Actor) -> dict[str, Any]:
     lists = lists_of(season, full=True)
     context = season_context(lists)
-    people = {
-        *lists.names,
-        *memberships_on(today_in(season)).filter(kind="season").values_list("player", flat=True),
-    }
-    names = Player.objects.filter(pk__in=people, merged_into__isnull=True, anonymised_at__isnull=True)
+    members = memberships_on(today_in(season)).filter(kind="season").values_list("player", flat=True)
+    people = season_people({*lists.names, *members}, lists.state.ranking, by)
     named = SeasonEvent.objects.filter(season=season).select_related("tournament")
     # Of a tournament in several stages, its last event carries the results.
     parts = Q(pk__in=counted_elsewhere()) & ~Q(pk__in=named.values("tournament"))
@@ -203,7 +200,8 @@ def _context(season: Season) -> dict[str, Any]:
     return {
         **context,
         **_choices(),
-        "people": [("", _("Choose a player")), *names.order_by("name").values_list("pk", "name")],
+        "people": [("", _("Choose a player")), *people.items()],
+        "people_names": people,
         "all_events": [
             ("", _("Choose an event")),
             *((one.pk, f"{whole[one.pk]} ({day_text(localdate(one.created_at))})") for one in events),
