@@ -25,6 +25,23 @@ _BEFORE: dict[str, Promise] = {
     "registration_closes": lazy("%(time)s before registration closes"),
 }
 
+# How long a layout stays that has no number of seconds: as `lasts` in static/tv/triggers.js decides.
+_LASTING: dict[str, Promise] = {
+    "level_start": lazy("for the whole level"),
+    "break_start": lazy("for the whole break"),
+    "bubble": lazy("until the bubble bursts"),
+    "in_money": lazy("until the event ends"),
+    "final_table": lazy("until the event ends"),
+    "last_hand": lazy("until the level ends"),
+}
+_UNTIL: dict[str, Promise] = {
+    "level_start": lazy("until the level starts"),
+    "break_start": lazy("until the break starts"),
+    "level_end": lazy("until the level ends"),
+    "break_end": lazy("until the break ends"),
+    "registration_closes": lazy("until registration closes"),
+}
+
 
 def when_text(when: str, before_seconds: int, number: int | None) -> str:
     """Return when a trigger fires."""
@@ -44,6 +61,25 @@ def when_text(when: str, before_seconds: int, number: int | None) -> str:
     if number is not None and when == "level_end":
         return _("Level %(level)s ends") % level
     return str(WHENS.get(when, when))
+
+
+def duration_text(when: str, before_seconds: int, number: int | None, seconds: int | None) -> str:
+    """Return how long a trigger shows its layout; "" where it needs a number of seconds and has none.
+
+    Args:
+        seconds: null for as long as what it fires for lasts.
+    """
+    if seconds is not None:
+        return _("for %(time)s") % {"time": length_text(seconds)}
+    if when == "players_left":
+        count = number or 0
+        text = ngettext(
+            "as long as at most %(count)s player is left",
+            "as long as at most %(count)s players are left",
+            count,
+        )
+        return text % {"count": count}
+    return str((_UNTIL if before_seconds else _LASTING).get(when, ""))
 
 
 def length_text(seconds: int) -> str:

@@ -28,7 +28,7 @@ const AWAY = 150_000;
  * @property {string} missing key of the sentence that says what it does not show; "" for none
  * @property {Content} content what it shows at this second
  * @property {boolean} known whether the events that decide this have been loaded
- * @property {{layout: string, when: string}|null} triggered what a trigger shows on it now in place of that
+ * @property {{layout: string, when: string, duration: string}|null} triggered what a trigger shows on it now in place of that
  * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
  * @property {HouseLayoutBoard[]} house layouts of the house
  * @property {number|null} next the event to which the players of its event have advanced
@@ -75,7 +75,7 @@ export class ScreenCard {
           </div>` : nothing}
           ${board.group === null ? html`<p class="hint">${words.say("displays.rotation_hint")} <a href="/staff/screens/groups/">${words.say("displays.groups")}</a></p>` : nothing}
           ${board.group === null && state.triggered && !board.blank && !board.message
-            ? html`<p><strong>${words.say("displays.shows_now", { what: this.#byTrigger(state.triggered, state) })}</strong></p>` : nothing}
+            ? html`<p><strong>${words.say("displays.shows_now", { what: this.#byTrigger(state.triggered, state) })}</strong></p>${this.#howLong(state.triggered)}` : nothing}
           <p class="hint" role="status" ?hidden=${!missing}>${missing ? words.say(missing) : ""}</p>
           ${board.group === null ? this.#message() : nothing}
           <div class="spread"><p class="hint">${this.#health(state)}</p><div class="cluster">
@@ -98,7 +98,7 @@ export class ScreenCard {
     const shown = blank ? words.say("displays.dark") : message || [layout, event].filter(Boolean).join(" · ");
     const missing = state.leftOut.map(([name, reason]) => `${this.#named(name, state)} (${words.say(`displays.left_${reason}`)})`).join(", ");
     return html`<p>${words.say("displays.follows")} <a href="/staff/screens/groups/?group=${group}">${group_name}</a></p>
-      <p ?hidden=${!known && !blank && !message}><strong>${words.say("displays.shows_now", { what: shown })}</strong></p>
+      <p ?hidden=${!known && !blank && !message}><strong>${words.say("displays.shows_now", { what: shown })}</strong></p>${triggered && !blank && !message ? this.#howLong(triggered) : nothing}
       <p class="hint" ?hidden=${!missing}>${missing ? words.say("displays.left_out", { slides: missing }) : ""}</p>`;
   }
 
@@ -155,6 +155,12 @@ export class ScreenCard {
   #byTrigger({ layout, when }, state) {
     const name = this.#named(layout, state);
     return when ? this.#services.words.say("displays.by_trigger", { layout: name, when }) : name;
+  }
+
+  /** How long the layout of a trigger stays, since choosing another one does not end it. @param {{duration: string}} triggered */
+  #howLong({ duration }) {
+    const { words } = this.#services;
+    return html`<p class="hint">${duration ? words.say("displays.trigger_stays", { duration }) : nothing} ${words.say("displays.trigger_off")} <a href="/staff/screens/triggers/">${words.say("displays.triggers")}</a></p>`;
   }
 
   /** @param {string} layout  @param {CardState} state */

@@ -32,10 +32,10 @@ class Displays {
   #listed = new Map();
   /** Names of events that were closed a short time ago, and of open ones, which may be closed. @type {Map<number, string>} */
   #closed;
-  /** What triggers show on the displays, and when each fires in words. */
+  /** What triggers show on the displays, and in words when each fires and how long its layout stays. */
   #triggers = new Triggers(false);
-  /** @type {Map<number, string>} */
-  #whens;
+  /** @type {Map<number, {when: string, duration: string}>} */
+  #said;
   /** The display named by the link, until it has been scrolled to. */
   #wanted = location.hash;
 
@@ -44,7 +44,7 @@ class Displays {
     this.#services = services;
     this.#place = byId("screens");
     this.#closed = new Map(services.config.closed);
-    this.#whens = new Map(services.config.triggers);
+    this.#said = new Map(services.config.triggers.map((/** @type {[number, string, string]} */ [id, when, duration]) => [id, { when, duration }]));
     this.#form = /** @type {HTMLFormElement} */ (byId("pair"));
     this.#room = new LiveResource(services.feed, "room");
     this.#view = new View(this.#place, () => this.#template(), { after: () => this.#scroll() });
@@ -148,14 +148,14 @@ class Displays {
     return all.filter((one) => one.layout && ((one.on && isFor(one, screen)) || one.id === screen.test?.trigger));
   }
 
-  /** The layout that a trigger shows on a display now, and when that one fires; null if none does. @param {ScreenBoard} screen */
+  /** The layout that a trigger shows on a display now, when that one fires and how long it stays; null if none does. @param {ScreenBoard} screen */
   #triggered(screen) {
     const event = screen.tournament === null ? undefined : this.#listed.get(screen.tournament);
     const boards = { prizes: event?.board("prizes"), eliminations: event?.board("eliminations"), registration: event?.board("registration") };
     const { layout, by } = this.#triggers.at(screen, this.#triggersOf(screen), event?.clock, boards, this.#time, this.#time);
     // A layout without anything to show is not shown.
     if (by === null || this.#yields({ tournament: screen.tournament, layout })) return null;
-    return { layout, when: this.#whens.get(by) ?? "" };
+    return { layout, when: "", duration: "", ...this.#said.get(by) };
   }
 
   #template() {

@@ -15,6 +15,8 @@ import { sampleEvents } from "./layout_samples.js";
 const PAUSE = 200;
 /** How long a message is shown on this computer (ms). */
 const SHOWN = 8_000;
+/** Offered as the time of a layout for a number of players left (s). */
+const OFFERED = "30";
 /** As loud as a new display: 80 % of its volume. */
 const VOLUME = 0.8 ** 2;
 
@@ -41,6 +43,14 @@ function followForm(page) {
   };
   fit();
   form.addEventListener("input", fit);
+  // A number of players left lasts until the end of the event, so that a new trigger offers an end.
+  const seconds = /** @type {HTMLInputElement} */ (find(form, "[name=layout_seconds]"));
+  const isNew = !(/** @type {HTMLInputElement} */ (form.elements.namedItem("trigger")).value);
+  let offers = isNew && !seconds.value;
+  seconds.addEventListener("input", () => { offers = false; });
+  when.addEventListener("input", () => {
+    if (offers) seconds.value = when.value === "players_left" ? OFFERED : "";
+  });
   const ask = async () => {
     asked += 1;
     const number = asked;

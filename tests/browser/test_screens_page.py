@@ -319,7 +319,43 @@ def test_the_card_names_the_trigger_whose_layout_a_display_shows(
     expect(now).to_have_count(0)
     press(start, event, by=director)
     expect(now).to_have_text("Now: Structure (trigger “A level starts”)")
+    hint = now.locator("xpath=ancestor::p/following-sibling::p[1]")
+    expect(hint).to_have_text(
+        "The layout stays for the whole level. To end it sooner, switch the trigger off: Triggers",
+    )
+    expect(hint.get_by_role("link")).to_have_attribute("href", "/staff/screens/triggers/")
     expect(tv.locator("[data-layout=structure]")).to_be_visible(timeout=15_000)
     # A page that is opened later knows it, too.
     later = visit("/staff/screens/", director, size=TABLET).locator(f"#screen-{screen.pk}")
     expect(later.get_by_text("Now:")).to_have_text("Now: Structure (trigger “A level starts”)")
+
+
+def test_a_new_trigger_for_players_left_offers_an_end_and_keeps_what_is_typed(
+    visit: Visit, director: Actor
+) -> None:
+    page = visit("/staff/screens/triggers/", director, size=TABLET)
+    when, seconds = page.get_by_label("When", exact=True), page.get_by_label("Layout for (seconds)")
+    page.get_by_label("Layout", exact=True).select_option("payouts")
+    expect(seconds).to_have_value("")
+    when.select_option("players_left")
+    expect(seconds).to_have_value("30")
+    page.get_by_label("Players left").fill("26")
+    expect(page.locator("#sentence")).to_have_text("26 players left: show the layout “Prizes” for 30 seconds")
+    when.select_option("bubble")
+    expect(seconds).to_have_value("")
+    seconds.fill("45")
+    when.select_option("players_left")
+    expect(seconds).to_have_value("45")
+
+
+def test_the_announcements_page_says_nothing_before_it_has_loaded(visit: Visit, director: Actor) -> None:
+    def without_a_feed(page: Page) -> None:
+        page.route_web_socket("**/*", lambda _socket: None)
+        page.route(re.compile(r"/live/"), lambda route: route.abort())
+
+    page = visit("/staff/screens/announcements/", director, size=TABLET, before=without_a_feed)
+    page.wait_for_timeout(1_500)
+    expect(page.locator("#announcements .skeleton")).to_be_visible()
+    expect(page.locator("#announcements")).to_have_text("")
+    page = visit("/staff/screens/announcements/", director, size=TABLET)
+    expect(page.locator("#announcements")).to_have_text("No announcements now or later.")

@@ -211,7 +211,19 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(
         assert said == "Enter valid numbers to see what the trigger does."
     query = {"when": "level_start", "number": "5", "spoken": "Level five", "layout": "payouts"}
     said = client.get(reverse("trigger_sentence"), query).content.decode()
-    assert said == "Level 5 starts: read “Level five” aloud, show the layout “Prizes” while it lasts"
+    assert said == "Level 5 starts: read “Level five” aloud, show the layout “Prizes” for the whole level"
+    for asked, duration in (
+        ({"when": "players_left", "players": "26"}, "as long as at most 26 players are left"),
+        ({"when": "players_left", "players": "26", "layout_seconds": "30"}, "for 30 seconds"),
+        ({"when": "level_start", "before": "2"}, "until the level starts"),
+        ({"when": "break_start"}, "for the whole break"),
+        ({"when": "bubble"}, "until the bubble bursts"),
+        ({"when": "final_table"}, "until the event ends"),
+        ({"when": "level_end"}, "(enter for how long)"),
+        ({"when": "registration_closes", "before": "2"}, "until registration closes"),
+    ):
+        said = client.get(reverse("trigger_sentence"), {**asked, "layout": "payouts"}).content.decode()
+        assert said.endswith(f": show the layout “Prizes” {duration}")
     send(client, address, **{**given, "own_sound": "", "when": "break_start", "before": "2"})
     assert (shown()[-1]["when"], shown()[-1]["before"]) == ("break_start", 2 * MINUTE)
     text = text_of(client.get(address))

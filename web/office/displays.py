@@ -12,7 +12,7 @@ from clock.boards.clock import lobby
 from displays.models import Trigger
 from displays.services.layout_names import own_layouts
 from displays.services.placement import just_closed
-from displays.services.trigger_words import when_text
+from displays.services.trigger_words import duration_text, when_text
 from tourney.access.roles import Permission
 from tourney.services.addresses import qr_of, room_address
 from web.office.hub import staff_config
@@ -50,7 +50,11 @@ def displays(request: HttpRequest, tournament_id: int | None = None) -> HttpResp
     chosen = next((key for key, _name in events if key == tournament_id), events[0][0] if events else None)
     languages = [[key, str(name)] for key, name in settings.LANGUAGES]
     triggers = [
-        [one.pk, when_text(one.when, one.before_seconds, one.number)]
+        [
+            one.pk,
+            when_text(one.when, one.before_seconds, one.number),
+            duration_text(one.when, one.before_seconds, one.number, one.layout_seconds),
+        ]
         for one in Trigger.objects.exclude(layout="")
     ]
     config = staff_config(

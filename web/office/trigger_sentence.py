@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from displays.models import Trigger
 from displays.models.trigger import SILENCE
-from displays.services.trigger_words import length_text, when_text
+from displays.services.trigger_words import duration_text, length_text, when_text
 from web.shared.texts import WORDS
 
 SOUNDS: dict[str, Promise] = {
@@ -43,11 +43,11 @@ def actions(row: Trigger) -> list[str]:
         house = row.house_layout
         fixed = WORDS.get(f"displays.layout_{row.layout}", "")
         name = {"layout": str(fixed) if house is None else house.name}
-        if row.layout_seconds is None:
-            found.append(_("show the layout “%(layout)s” while it lasts") % name)
+        duration = duration_text(row.when, row.before_seconds, row.number, row.layout_seconds)
+        if duration:
+            found.append(_("show the layout “%(layout)s” %(duration)s") % {**name, "duration": duration})
         else:
-            time = {"time": length_text(row.layout_seconds)}
-            found.append(_("show the layout “%(layout)s” for %(time)s") % {**name, **time})
+            found.append(_("show the layout “%(layout)s” (enter for how long)") % name)
     return found
 
 
