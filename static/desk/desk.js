@@ -326,7 +326,7 @@ export class Desk {
 
   /** Another event was selected. @param {number} event */
   picked(event) {
-    this.find.again(0);
+    this.find.another();
     history.replaceState(null, "", `/staff/desk/${event}/`);
     if (this.person && this.chosen) this.choose(this.person.player);
     this.draw();

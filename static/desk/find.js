@@ -85,6 +85,12 @@ export class Find {
     this.search(at);
   }
 
+  /** Query again for another event: what was said of the players of the one before does not hold. */
+  another() {
+    this.#tell(nothing);
+    this.again(0);
+  }
+
   /** Query the current text. @param {number} at the row to be marked */
   search(at = 0) {
     if (this.#text === this.text) return;
@@ -132,7 +138,8 @@ export class Find {
     const { rows, more, similar } = found;
     this.#found = found;
     this.#tell(more ? words.say("desk.more_found") : similar ? words.say("desk.similar_names")
-      : !rows.length && !this.text ? words.say("desk.none_expected") : nothing);
+      // Before the events are known, nobody is expected in any of them.
+      : !rows.length && !this.text && this.#desk.head.event !== null ? words.say("desk.none_expected") : nothing);
     const last = rows.length - (this.#mayBeNew ? 0 : 1);
     // Enter after an unknown name adds a new player; a similar name is chosen with an arrow key.
     const first = similar && at === 0;

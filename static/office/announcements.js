@@ -22,8 +22,8 @@ function mountAnnouncements(root, { feed, words, time, commands }) {
   const view = new View(root, template);
   /** Events of displays that fill in placeholders. @type {Map<number, LiveResource>} */
   const events = new Map();
-  room.subscribe((changed) => {
-    if (changed.size) root.setAttribute("aria-busy", "false");
+  room.subscribe(() => {
+    if (room.board("announcements")) root.setAttribute("aria-busy", "false");
     follow();
     view.update();
   });
@@ -66,6 +66,7 @@ function mountAnnouncements(root, { feed, words, time, commands }) {
   }
 
   function template() {
+    if (!room.board("announcements")) return html`<div class="card skeleton"></div>`;
     const now = time.at() ?? Date.now();
     const standing = announcements().filter((one) => showing(one, now));
     if (!standing.length) return html`<p class="muted">${words.say("announcements.none")}</p>`;

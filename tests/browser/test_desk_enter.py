@@ -1,5 +1,7 @@
 """The Enter key at the desk: one step at a time, and only what the screen shows."""
 
+import re
+
 import pytest
 from django.utils.timezone import localdate, now
 from playwright.sync_api import Page, Route, expect
@@ -233,6 +235,20 @@ def test_enter_waits_for_the_search_and_repeats_add_no_player(
     page.wait_for_timeout(400)
     hands.key("Enter")
     until(lambda: Player.objects.filter(name="Nina Neu", birth_date=None).exists())
+
+
+def test_the_desk_says_that_nobody_waits_only_of_an_event(visit: Visit, clerk: Actor, selling: int) -> None:
+    def without_a_feed(page: Page) -> None:
+        page.route_web_socket("**/*", lambda _socket: None)
+        page.route(re.compile(r"/live/"), lambda route: route.abort())
+
+    nobody = "No players are waiting, called or reserved."
+    page = visit("/staff/desk/", clerk, before=without_a_feed)
+    expect(page.locator(".desk-loading")).to_be_visible()
+    page.wait_for_timeout(1_000)
+    expect(page.locator("#desk-found")).to_have_text("")
+    page = opened(visit, selling, clerk)
+    expect(page.locator("#desk-found")).to_have_text(nobody)
 
 
 @pytest.mark.soak
