@@ -138,6 +138,11 @@ class LayoutEditor {
     this.#update();
   }
 
+  /** Remove what was said of another cell or arrangement; why the layout was not saved stays until that is mended. */
+  #forgetNote() {
+    if (this.#note !== this.#stored.refusal) this.#note = "";
+  }
+
   /** Cells that made space for one that is now elsewhere get it back. @param {Cell[]} cells  @param {string} [typed] */
   #putMoved(cells, typed) {
     this.#put(this.#added ? givenBack(cells, this.#added.before, this.#added.after) : cells, typed);
@@ -178,6 +183,7 @@ class LayoutEditor {
   /** @param {number} index */
   #select(index) {
     this.#selected = index;
+    this.#forgetNote();
     this.#update();
   }
 
@@ -185,6 +191,7 @@ class LayoutEditor {
   #go(run) {
     run();
     this.#selected = -1;
+    this.#forgetNote();
     this.#show();
   }
 
@@ -356,11 +363,11 @@ class LayoutEditor {
     if (this.#part) return nothing;
     const { shapes, states } = this.#offers;
     const { shape, own } = this.#edit.held(this.#shape, this.#state);
-    const names = own.length ? own.map((one) => states[one]).join(", ") : this.#say(this.#edit.hasSeveral(shape) ? "otherwise" : "always");
+    const held = own.length ? this.#say("own_states", { states: own.map((one) => states[one]).join(", ") }) : this.#say(this.#edit.hasSeveral(shape) ? "otherwise" : "always");
     return html`<section class="stack">
       ${shape === this.#shape ? nothing : html`<p class="hint">${this.#say("as_shape", { shape: shapes[shape] ?? "" })}</p>
         <button class="btn" type="button" @click=${() => this.#go(() => this.#edit.ownShape(this.#shape))}>${this.#say("own_shape")}</button>`}
-      <p class="hint">${this.#say("holds", { states: names })}</p>
+      <p class="hint">${held}</p>
       <div class="cluster">
         <button class="btn" type="button" ?hidden=${own.length === 1} @click=${() => this.#go(() => this.#edit.ownState(this.#shape, this.#state))}>${this.#say("own_state")}</button>
         <button class="btn btn-quiet" type="button" ?hidden=${!own.length} @click=${() => this.#go(() => this.#edit.dropState(this.#shape, this.#state))}>${this.#say("drop_state")}</button>

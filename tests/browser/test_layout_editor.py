@@ -238,6 +238,20 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     width.fill(str(24 - int(page.locator("#layout-x").input_value())))
     width.press("Tab")
     expect(alert).to_have_text(re.compile(r"^Not changed: the cell would overlap cell \d+\.$"))
+    # Another cell, state or shape removes what was said of this one.
+    page.locator(".layout-cell").nth(2).focus()
+    expect(alert).to_be_hidden()
+    page.locator(".layout-cell").nth(1).focus()
+    for label, value in (("State", "break"), ("Shape", "upright")):
+        width.fill("24")
+        width.press("Tab")
+        expect(alert).to_be_visible()
+        page.get_by_label(label, exact=True).select_option(value)
+        expect(alert).to_be_hidden()
+        if label == "State":
+            expect(page.get_by_text("States with this arrangement: break")).to_be_visible()
+        page.get_by_label(label, exact=True).select_option({"State": "running", "Shape": "wide"}[label])
+        page.locator(".layout-cell").nth(1).focus()
     large = {"name": "x.png", "mimeType": "image/png", "buffer": b"x" * 1_100_000}
     page.locator("#layout-picture").set_input_files(files=[large])  # type: ignore[list-item]
     expect(alert).to_have_text("The picture is too large. It can have at most 1 MB.")
