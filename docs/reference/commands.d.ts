@@ -852,7 +852,7 @@ export interface DayClose {
 }
 
 export interface DayDrawNext {
-  /** number of tables; null: as few as hold all players. */
+  /** number of tables; null: as few as hold all players; who sit at one table, as the final one, stay at one. */
   tables?: number | null;
   /** drawn seats are drawn again; their slips and messages are void. */
   again?: boolean;

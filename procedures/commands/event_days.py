@@ -190,7 +190,7 @@ def draw_next_day(
     (PokerStars Live 3.1).
 
     Args:
-        tables: number of tables; null: as few as hold all players.
+        tables: number of tables; null: as few as hold all players; who sit at one table, as the final one, stay at one.
         again: drawn seats are drawn again; their slips and messages are void.
 
     Raises:
@@ -209,9 +209,11 @@ def draw_next_day(
         raise Refused("already_drawn", message, cite(tx.book, tx.book.seating.redraws))
     stacks = seats_with_chips(tx.tournament.pk)
     players = stacks.filter(kind="player").count()
+    at_one = stacks.filter(kind="player").values("tournament_table").distinct().count() == 1
     others = list(stacks.exclude(kind="player"))
     tx.save(day, drawn_at=tx.now)
-    wanted = tables or tables_for(players, seats_at_a_table(tx.tournament))
+    # The final table may have more seats than the others.
+    wanted = tables or (1 if at_one else tables_for(players, seats_at_a_table(tx.tournament)))
     answer = redraw_seats(tx, wanted, day_resumes=True)
     _take_counted_stacks_out(tx, others)
     return answer

@@ -13,9 +13,11 @@ from notifications.services.texts import first_words
 from procedures.boards.bags import bags
 from procedures.boards.stack_counts import chip_leaders
 from procedures.commands.bag_openings import open_table
+from procedures.commands.bags import hand_in, seal_table
 from procedures.commands.event_days import close_day, draw_next_day, plan_day, resume_day
+from procedures.commands.stack_counts import count_table, open_count
 from procedures.models import Bag, EventDay
-from seating.commands import arrive, draw_one_seat, redraw_field
+from seating.commands import arrive, draw_one_seat, redraw_field, set_plan
 from seating.models import Draw, Move, Seat
 from tests.fixtures.journalled import journal_tells_the_rows
 from tests.fixtures.room import MakesEvents, press, refusal
@@ -77,6 +79,26 @@ def test_seats_are_drawn_again_with_stacks_button_and_messages(
     press(undo, event, by=director, seq=done.seq)
     assert all(place_of(entry) == place for place, entry in places.items())
     assert EventDay.objects.get().drawn_at is None
+
+
+def test_a_final_table_with_more_seats_than_the_others_stays_one_table(
+    make_event: MakesEvents, director: Actor
+) -> None:
+    event = make_event(book="pokerstars_live")
+    press(set_field, event, by=director, entries=8, left=8)
+    seated(event, {5: (1, 2, 3, 4, 5, 6, 7, 8)})
+    press(set_plan, event, by=director, seats_per_table=6)
+    press(start, event, by=director)
+    press(open_count, event, by=director, occasion="day_end")
+    press(
+        count_table, event, by=director, number=5, stacks=[{"seat": n, "chips": 10_000} for n in range(1, 9)]
+    )
+    press(seal_table, event, by=director, number=5)
+    press(hand_in, event, by=director, number=5)
+    press(close_day, event, running=True, by=director)
+    done = press(draw_next_day, event, by=director)
+    assert done.answer is not None
+    assert (done.answer["players"], done.answer["tables"]) == (8, 1)
 
 
 def test_chip_leaders_are_shown_where_they_sit_after_the_redraw(
