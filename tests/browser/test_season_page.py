@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from seasons.models import Season
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers, no_barriers_in, turn_to
 from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents
 from tests.seasons.nights import members, season, written_night
 from tourney.access.roles import Actor
+from tourney.now import room_now
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 # Whether the ranking is wider than its frame, and the name of the first player stays in view when it is scrolled.
@@ -21,6 +23,18 @@ STAYS = """() => {
 WIDER = """() => [...document.querySelectorAll("section:has(.rows)")]
   .filter((list) => [...list.querySelectorAll("tbody *")].some((one) => one.getBoundingClientRect().right > innerWidth))
   .map(({ id }) => id)"""
+
+# The disabled fields of a form other than tick boxes, and the colour of what can't be edited.
+LOOKS = """(form) => {
+  const probe = document.body.appendChild(document.createElement("p"));
+  probe.style.background = "var(--surface-2)";
+  const shade = getComputedStyle(probe).backgroundColor;
+  probe.remove();
+  const fields = [...form.querySelectorAll(":is(input, select, textarea):disabled")];
+  const drawn = fields.filter(({ type }) => !["hidden", "checkbox", "radio"].includes(type));
+  const look = (one) => ({ background: getComputedStyle(one).backgroundColor, opacity: getComputedStyle(one).opacity });
+  return { shade, disabled: drawn.map((one) => ({ type: one.type, ...look(one) })) };
+}"""
 
 
 @pytest.mark.soak
@@ -46,3 +60,19 @@ def test_lists_of_a_season_fit_a_laptop_and_a_phone(
     turn_to(page, f"/staff/seasons/{row.pk}/settings/")
     no_barriers(page)
     fits(page)
+
+
+def test_fields_of_a_closed_season_look_disabled_and_stay_readable(visit: Visit, director: Actor) -> None:
+    row = season()
+    page = visit(f"/staff/seasons/{row.pk}/settings/", director)
+    settings = page.locator("[aria-labelledby=settings-title]")
+    assert settings.evaluate(LOOKS)["disabled"] == []
+    Season.objects.filter(pk=row.pk).update(closed_at=room_now())
+    page.reload()
+    found = settings.evaluate(LOOKS)
+    assert {one["type"] for one in found["disabled"]} >= {"text", "date", "select-one"}
+    for one in found["disabled"]:
+        assert one["background"] == found["shade"], one
+        assert one["opacity"] == "1", one
+    no_barriers_in(page, PHONE, "dark")
+    no_barriers(page)
