@@ -250,7 +250,8 @@ def void_deal(tx: Tx, reason: Annotated[str, Field(min_length=1, max_length=200)
     if deal is None:
         raise Refused("no_deal", _("There is no deal."))
     check_version(deal, seen)
-    check_not_closed(tx.tournament)
+    if tx.tournament.closed_at is not None:
+        raise Refused("event_closed", _("This event is closed. To void the deal, reopen the event first."))
     refuse_if_paid(tx)
     stood = deal.state == "stands"
     tx.save(deal, state="void", ended_at=tx.now)

@@ -190,6 +190,8 @@ class DealPage {
     const closed = deal.state !== "none" && Boolean(this.#state?.closed);
     const paid = deal.state === "stands" && !closed && Boolean(this.#state?.paid);
     find(root, "#deal-closed").hidden = !closed;
+    // What was left has been won by then.
+    find(root, "#plays-on").hidden = closed && deal.played_for.some(Boolean);
     find(root, "#deal-paid").hidden = !paid;
     up.hidden = deal.state === "none" || closed || paid;
     for (const part of ["summary", "button"]) setText(find(up, part), this.#say(deal.state === "stands" ? "void" : "give_up"));

@@ -246,9 +246,25 @@ def test_deal_that_divides_everything_lets_the_event_end_and_then_stays(
     expect(page.locator("#give-up")).to_be_visible()
     expect(page.locator("#deal-closed")).to_be_hidden()
     press(close_event, event, by=director, although_unfinished=True)
-    expect(page.locator("#deal-closed")).to_contain_text("This event is closed. Reopen it first.")
+    expect(page.locator("#deal-closed")).to_contain_text("To void the deal, reopen the event first.")
     expect(page.locator("#give-up")).to_be_hidden()
     expect(page.locator("#deal-clock")).to_be_hidden()
+
+
+def test_deal_of_a_closed_event_names_nothing_that_is_still_played_for(
+    visit: Visit, floor: Actor, director: Actor, event: int, final_table: list[int]
+) -> None:
+    stacks = [{"entry": entry, "chips": 30_000} for entry in final_table]
+    press(open_deal, event, by=floor, stacks=stacks, left=[5_000])
+    for entry in final_table:
+        press(note_consent, event, by=floor, entry=entry)
+    press(close_deal, event, by=floor)
+    page = deal_of(visit, event, floor)
+    expect(page.locator("#plays-on")).to_have_text("Still to play for: place 1: €50.")
+    out(event, *final_table[:2])
+    press(close_event, event, by=director, although_unfinished=True)
+    expect(page.locator("#deal-closed")).to_be_visible()
+    expect(page.locator("#plays-on")).to_be_hidden()
 
 
 @pytest.mark.soak

@@ -147,7 +147,8 @@ def test_deal_of_a_closed_event_is_voided_only_once_it_is_reopened(
     assert page_data(page, event)["closed"] is False
     press(close_event, event, by=director, although_unfinished=True)
     refused = refusal(void_deal, event, by=floor, reason="miscounted")
-    assert (refused.code, refused.message) == ("event_closed", "This event is closed. Reopen it first.")
+    text = "This event is closed. To void the deal, reopen the event first."
+    assert (refused.code, refused.message) == ("event_closed", text)
     assert page_data(page, event)["closed"] is True
     assert refused.message in text_of(page.get(reverse("deal", args=[event])))
     press(reopen_event, event, by=director)
