@@ -122,7 +122,7 @@ export interface BookingCancel {
 export interface BookingCheckIn {
   /** the booking. */
   booking: number;
-  /** whether the clerk has seen an ID. */
+  /** whether the clerk has seen an ID; not noted for a team, whose IDs are seen when it registers. */
   id_seen?: boolean;
 }
 

@@ -26,7 +26,7 @@ class Handshakes:
         self.pending += 1
 
     def end(self) -> None:
-        """Count it no longer: the socket is open, or its client is gone."""
+        """Count it no longer: it has been answered, or nothing works on it any more."""
         self.pending -= 1
 
 

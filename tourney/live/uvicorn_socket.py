@@ -128,13 +128,11 @@ class FrameSocket(WebSocketsSansIOProtocol):
         await super().send(message)
         self._end_handshake()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop counting the handshake of a client that is gone."""
-        self._end_handshake()
-        super().connection_lost(exc)
-
     async def run_asgi(self) -> None:
-        """Run the application, as uvicorn does; a detached socket stays open when it has returned."""
+        """Run the application, as uvicorn does; a detached socket stays open when it has returned.
+
+        The handshake of a client that has gone counts until then: what it asked of the database is still being read.
+        """
         try:
             await self.app(self.scope, self.receive, self.send)
         except ClientDisconnected:
