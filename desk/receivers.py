@@ -159,8 +159,9 @@ def check_restored_bookings(event: core.Undone) -> None:
     """Refuse an undo that restores a booking whose place has been taken.
 
     Raises:
-        Refused: the player is in already (`already_in`), registration is closed and they were not on the list
-            then (`registration_closed`), or the place is taken or held for another player (`full`).
+        Refused: the player is in already (`already_in`) or booked again (`already_booked`), registration is closed and
+            they were not on the list then (`registration_closed`), or the place is taken or held for another player
+            (`full`).
     """
     tx = event.tx
     came_back = {
@@ -176,6 +177,10 @@ def check_restored_bookings(event: core.Undone) -> None:
         playing = Entry.objects.filter(out_at__isnull=True, voided_at__isnull=True)
         if playing.filter(held_by_any(players_of(row)), tournament=row.tournament).exists():
             raise Refused("already_in", _("%(name)s has already been registered.") % name)
+        others = Booking.objects.filter(booked_by(players_of(row)), tournament=row.tournament, state__in=OPEN)
+        # Of a team, the constraints of the database see each player's own bookings only.
+        if others.exclude(pk=row.pk).exists():
+            raise Refused("already_booked", _("%(name)s has another booking in this event.") % name)
         registration = row.tournament.registration
         if registration.closed_at is not None and not row.guaranteed:
             raise Refused("registration_closed", _("Registration is closed."))

@@ -222,7 +222,7 @@ def _booking(booking: Booking, player: Player) -> BookingAtDesk:
         "state": booking.state,
         "wants": booking.wants,
         "checked_in": booking.checked_in_at is not None,
-        "id_seen_by": booking.id_seen_by,
+        "id_seen_by": booking.id_seen_by if booking.player_id == player.pk else "",
         "missed": can_be_missed(booking),
         "here": is_here(booking),
         "until": kept_until(booking),

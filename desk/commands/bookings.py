@@ -65,9 +65,10 @@ def check_in(tx: Tx, booking: Id, id_seen: bool = False) -> Any:
 
     Args:
         booking: the booking.
-        id_seen: whether the clerk has seen an ID.
+        id_seen: whether the clerk has seen an ID; not noted for a team, whose IDs are seen when it registers.
     """
     row = bookings.opened(tx, booking)
+    id_seen = id_seen and row.partner_id is None
     comes = row.state == "called" and not waiting_list.is_here(row)
     if row.checked_in_at is not None and not comes and (row.id_seen_by or not id_seen):
         message = _("%(name)s is already checked in.")

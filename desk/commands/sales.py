@@ -130,7 +130,8 @@ def register_player(
     sale = sell(tx, person, lines, paid(payments), currency=registration.currency)
     seat = seat_at_once(tx, entry)
     booking = request.booking
-    if booking is not None and id_seen and not booking.id_seen_by:
+    # Of a team, the ID that a booking notes is that of its first player.
+    if booking is not None and id_seen and not booking.id_seen_by and booking.player_id == person.pk:
         tx.save(booking, checked_in_at=booking.checked_in_at or tx.now, id_seen_by=tx.actor.name[:120])
     fulfil(tx, request, entry)
     if other is not None:

@@ -79,7 +79,13 @@ def own_re_enter(tx: Tx) -> Any:
     _allowed(check_open(tx).self_re_enter)
     request = EntryRequest(tx, player)
     partner = partner_of_last(tx, request)
-    check_wait_with(request, partner, "re_entry")
+    bookings.check_wait(request, "re_entry")
+    try:
+        check_wait_with(request, partner, "re_entry")
+    except Refused:
+        # What stands in the other player's way is for staff to read.
+        message = _("Your team can’t re-enter from a phone. Please call the desk.")
+        raise Refused("ask_the_desk", message) from None
     return _answer(bookings.wait(tx, request, "re_entry", partner=partner, origin="self"))
 
 

@@ -26,6 +26,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='booking',
-            constraint=models.CheckConstraint(condition=models.Q(('partner__isnull', True), models.Q(('partner', models.F('player')), _negated=True), _connector='OR'), name='a_booked_team_is_two_players'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ('reserved', 'checked_in', 'waiting', 'called')), _negated=True), ('partner__isnull', True), models.Q(('partner', models.F('player')), _negated=True), _connector='OR'), name='a_booked_team_is_two_players'),
         ),
     ]

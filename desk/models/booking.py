@@ -60,7 +60,8 @@ class Booking(models.Model):
                 name="one_open_booking_per_partner",
             ),
             models.CheckConstraint(
-                condition=Q(partner__isnull=True) | ~Q(partner=models.F("player")),
+                # The records of a team that is off the list may be merged.
+                condition=~Q(state__in=OPEN) | Q(partner__isnull=True) | ~Q(partner=models.F("player")),
                 name="a_booked_team_is_two_players",
             ),
             models.CheckConstraint(

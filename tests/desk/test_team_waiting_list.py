@@ -6,7 +6,7 @@ import pytest
 
 from desk.boards.find import expected, find
 from desk.boards.person import person
-from desk.commands.bookings import cancel, wait
+from desk.commands.bookings import cancel, check_in, wait
 from desk.commands.extras import surrender
 from desk.commands.registration import close_registration, open_again
 from desk.commands.sales import register_player
@@ -252,6 +252,47 @@ def test_staff_put_a_team_on_the_list_on_its_page(full: int, clerk: Actor) -> No
     cards = text_of(client.get(f"/staff/print/booking/{row.pk}/"))
     assert "Anna Meyer" in cards
     assert "Bert Rossi" in cards
+
+
+def test_a_cancelled_team_does_not_come_back_while_one_of_it_waits_with_somebody_else(
+    full: int, clerk: Actor
+) -> None:
+    team = joins(full, clerk, "Anna Meyer", "Bert Rossi")
+    cancelled = press(cancel, full, by=clerk, booking=team.pk)
+    joins(full, clerk, team.partner_id, "Cleo Huber")
+    assert refusal(undo, full, by=clerk, seq=cancelled.seq).code == "already_booked"
+
+
+def test_two_records_of_one_person_are_merged_after_they_left_the_list_as_a_team(
+    full: int, clerk: Actor
+) -> None:
+    team = joins(full, clerk, "Anna Meyer", "Anna Meier")
+    press(cancel, full, by=clerk, booking=team.pk)
+    press(merge_players, by=clerk, player=team.partner_id, into=team.player_id)
+    team.refresh_from_db()
+    assert (team.state, team.partner_id) == ("cancelled", team.player_id)
+
+
+def test_id_that_is_seen_of_one_player_of_a_team_is_not_noted_for_the_other(full: int, clerk: Actor) -> None:
+    team = joins(full, clerk, "Anna Meyer", "Bert Rossi")
+    frees_a_place(full)
+    process_waiting_list_if_due(full)
+    press(check_in, full, by=clerk, booking=team.pk, id_seen=True)
+    given = {"player": team.partner_id, "payments": [cash(PRICE)], "id_seen": True}
+    press(register_player, full, by=clerk, **given)
+    team.refresh_from_db()
+    assert team.id_seen_by == ""
+
+
+def test_phone_does_not_tell_why_the_partner_may_not_play(full: int, clerk: Actor) -> None:
+    entry = Entry.objects.filter(tournament=full).order_by("pk")[0]
+    joins(full, clerk, "Anna Meyer", "Bert Rossi")
+    press(bust, full, by=clerk, entry=entry.pk)
+    partner = Partner.objects.get(entry=entry).player_id
+    press(ban_player, by=clerk, player=partner, reason="rude", ends_on=None)
+    refused = refusal(own_re_enter, full, by=phone(entry.player_id))
+    assert refused.code == "ask_the_desk"
+    assert "Oda" not in refused.message
 
 
 def test_team_that_surrenders_waits_together(full: int, clerk: Actor) -> None:
