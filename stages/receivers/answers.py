@@ -175,8 +175,12 @@ def show_corrected_bounties(event: WinnersNoted) -> None:
 @undone.connect
 def show_state_after_undo(event: Undone) -> None:
     """Publish the clocks of the events before one whose end or reopening is undone."""
-    if event.tx.is_of_tournament and any(one["model"] == label(Tournament) for one in event.tx.changes):
-        show_clocks_later(event.tx, events_before(event.tx.tournament))
+    if not event.tx.is_of_tournament:
+        return
+    own = event.tx.tournament
+    changed = [one for one in event.tx.changes if (one["model"], one["pk"]) == (label(Tournament), own.pk)]
+    if any("closed_at" in (one["after"] or {}) for one in changed):
+        show_clocks_later(event.tx, events_before(own))
 
 
 @undone.connect

@@ -164,6 +164,7 @@ def test_entries_and_players_left_are_counted_up_and_down(event: int, director: 
         "average": 20_000,
         "starting_stack": 10_000,
         "teams": False,
+        "advanced": False,
     }
 
 
