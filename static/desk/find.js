@@ -138,7 +138,7 @@ export class Find {
     const { rows, more, similar } = found;
     this.#found = found;
     this.#tell(more ? words.say("desk.more_found") : similar ? words.say("desk.similar_names")
-      // Before the events are known, nobody is expected in any of them.
+      // Until the list of events has loaded, say nothing about expected players.
       : !rows.length && !this.text && this.#desk.head.event !== null ? words.say("desk.none_expected") : nothing);
     const last = rows.length - (this.#mayBeNew ? 0 : 1);
     // Enter after an unknown name adds a new player; a similar name is chosen with an arrow key.

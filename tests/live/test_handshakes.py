@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("two_at_once")
 
 
 class Slow(Room):
-    """An application that answers a handshake only when it is told to."""
+    """An application that answers a handshake once `go` is set."""
 
     def __init__(self, answer: str = "websocket.accept") -> None:
         super().__init__()

@@ -6,7 +6,7 @@ its client waits for it, and fails: the process is busy all the time and opens n
 
 # A process opens this many in about 0.2 s.
 MOST = 200
-# What a client that is turned away is told (seconds); browsers pause as they do after any failure.
+# Sent as Retry-After (seconds). Browsers ignore it for sockets and pause as after any failure.
 RETRY_SECONDS = 5
 
 
