@@ -20,11 +20,11 @@ def missing_by_elimination(busts: Sequence[datetime], arrivals: Sequence[datetim
     """Return by how many players a table is short through busts (TDA 11D, WSOP 67).
 
     A player who arrives later, from another table or as a late entry, fills one place, whichever the seat;
-    earlier arrivals fill none.
+    earlier arrivals fill none. The place of a player who moves away is not empty by elimination.
 
     Args:
         busts: times of busts there.
-        arrivals: times of arrivals at the table, including players who busted since.
+        arrivals: times of arrivals at the table, including players who busted or moved away since.
     """
     missing = 0
     events = [(at, 1) for at in busts] + [(at, -1) for at in arrivals]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from seating.models import Bust, Move, Seat, TournamentTable
 from seating.rules.played import PlayedTable
@@ -113,10 +113,10 @@ _TABLES = _AtTables(
     "pk",
 )  # fmt: skip
 _MOVES = PreparedQuery(
-    lambda event, tables: (
-        Move.objects.filter(tournament=event, to_table__in=tables)
+    lambda event, to_tables, from_tables: (
+        Move.objects.filter(Q(to_table__in=to_tables) | Q(from_table__in=from_tables), tournament=event)
         .order_by("pk")
-        .values_list("to_table", "from_table", "entry", "made_at")
+        .values_list("to_table", "from_table", "entry", "made_at", "entry__created_at")
     )
 )
 
@@ -157,29 +157,31 @@ def _missing(
         only: tournament table keys; None: all.
         seated: players at each table, since when in that seat, and when they entered.
     """
-    outs: dict[int, list[tuple[int, datetime, datetime]]] = defaultdict(list)
-    began = {entry: entered for people in seated.values() for entry, _since, entered in people}
+    busts: dict[int, list[datetime]] = defaultdict(list)
+    # By table, when each player took a first seat there, without a move.
+    first: dict[int, dict[int, datetime]] = defaultdict(dict)
     for key, entry, at, entered in _BUSTS.rows(event, only):
-        outs[key].append((entry, at, entered))
-        began[entry] = entered
-    came: dict[tuple[int, int], datetime] = {}
-    if outs:
-        for tournament_table, left, entry, at in _MOVES.all(event.pk, list(outs)):
-            # A player who changed seats at the table was there before: since entering, as far as the rows
-            # show.
-            if left != tournament_table:
-                came[tournament_table, entry] = at
-            else:
-                came.setdefault((tournament_table, entry), began.get(entry, at))
+        busts[key].append(at)
+        first[key][entry] = entered
+    arrivals: dict[int, list[datetime]] = defaultdict(list)
+    for key in busts:
+        for entry, since, _entered in seated.get(key, ()):
+            first[key][entry] = since
+    moved: set[tuple[int, int]] = set()
+    keys = list(busts)
+    for to_table, from_table, entry, at, entered in _MOVES.all(event.pk, keys, keys):
+        # A player who moves away, or changes seats, was there before: since entering, as far as the rows show.
+        # Who moves away leaves the place filled: it is not empty by elimination.
+        if from_table in busts and (from_table, entry) not in moved:
+            first[from_table][entry] = entered
+            moved.add((from_table, entry))
+        if to_table in busts and to_table != from_table:
+            arrivals[to_table].append(at)
+            if (to_table, entry) not in moved:
+                first[to_table].pop(entry, None)
+                moved.add((to_table, entry))
     return {
-        key: missing_by_elimination(
-            [at for _entry, at, _entered in gone],
-            [
-                *(came.get((key, entry), since) for entry, since, _entered in seated.get(key, ())),
-                *(came.get((key, entry), entered) for entry, _at, entered in gone),
-            ],
-        )
-        for key, gone in outs.items()
+        key: missing_by_elimination(at, [*arrivals[key], *first[key].values()]) for key, at in busts.items()
     }
 
 

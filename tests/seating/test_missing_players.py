@@ -101,6 +101,33 @@ def test_another_seat_at_the_table_is_no_arrival(event: int, at: Places, floor: 
     assert missing(event, 2) == 1
 
 
+def test_place_of_a_player_who_moves_away_is_not_empty_by_elimination(
+    event: int, at: Places, floor: Actor, wall: Wall
+) -> None:
+    for seat in (1, 2, 3):
+        wall.passes(minutes=1)
+        press(bust, event, by=floor, entry=at[2, seat])
+    for number in (1, 3):
+        press(bust, event, by=floor, entry=at[number, 9])
+    wall.passes(minutes=1)
+    late = comes(event, 2, 1)
+    press(give_seat, event, by=floor, entry=at[1, 4], table=2, seat=2)
+    assert missing(event, 2) == 1
+    wall.passes(minutes=1)
+    press(give_seat, event, by=floor, entry=late, table=1, seat=4)
+    line = press(give_seat, event, by=floor, entry=at[1, 4], table=3, seat=9)
+    assert missing(event, 2) == 1
+    assert halts(event) == []
+    press(undo, event, by=floor, seq=line.seq)
+    assert missing(event, 2) == 1
+    # One who was there before the busts, and moves away, fills none of their places.
+    press(give_seat, event, by=floor, entry=at[2, 6], table=1, seat=9)
+    assert missing(event, 2) == 1
+    # Coming back fills a place again.
+    press(give_seat, event, by=floor, entry=at[2, 6], table=2, seat=9)
+    assert missing(event, 2) == 0
+
+
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 times = st.integers(0, 50).map(lambda minutes: NOON + timedelta(minutes=minutes))
 
