@@ -1,16 +1,21 @@
 """A process opens a limited number of sockets at once; more are turned away before their clients give up waiting."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.conf import settings
 from websockets.exceptions import InvalidStatus
 
 from tests.live.socket_room import Room, served
+from tourney.access.viewers import PUBLIC, Viewer
 from tourney.edge import handshakes
 from tourney.edge.handshakes import HANDSHAKES
 from tourney.edge.uvicorn_http import BoundedHTTP
+from tourney.live import feed
+from tourney.live.hub import Hub
 
 pytestmark = pytest.mark.usefixtures("two_at_once")
 
@@ -95,3 +100,72 @@ async def test_refused_socket_makes_room_for_another() -> None:
             with pytest.raises(InvalidStatus) as refused:
                 await room.client()
             assert refused.value.response.status_code == 403
+
+
+def _scope(address: str) -> dict[str, Any]:
+    return {
+        "type": "websocket",
+        "headers": [(b"cookie", f"{settings.SESSION_COOKIE_NAME}=invented".encode())],
+        "query_string": b"",
+        "client": (address, 1),
+        "subprotocols": [],
+        "extensions": {"websocket.http.response": {}},
+    }
+
+
+async def test_one_address_outside_the_room_cannot_fill_all_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look-ups of invented cookies by one address; another guest and the room's displays are served."""
+    monkeypatch.setattr(handshakes, "OF_ONE_ADDRESS", 2)
+    hub = Hub()
+    monkeypatch.setattr(feed, "hub", lambda: hub)
+    go = asyncio.Event()
+    waiting = 0
+
+    async def look_up(*_args: object) -> Viewer:
+        nonlocal waiting
+        waiting += 1
+        await go.wait()
+        return PUBLIC
+
+    monkeypatch.setattr(feed, "_viewer", look_up)
+    sent: dict[int, list[Any]] = defaultdict(list)
+
+    def come(number: int, address: str) -> asyncio.Task[None]:
+        async def receive() -> dict[str, Any]:
+            if not sent[number]:
+                return {"type": "websocket.connect"}
+            return {"type": "websocket.disconnect", "code": 1006}
+
+        async def send(event: dict[str, Any]) -> None:
+            sent[number].append(event)
+
+        return asyncio.create_task(feed.feed(_scope(address), receive, send))
+
+    flood = [come(number, "203.0.113.9") for number in range(3)]
+    others = [come(3, "203.0.113.10"), *(come(number, "192.168.1.7") for number in range(4, 8))]
+    async with asyncio.timeout(5):
+        await flood[2]
+        while waiting < 7:
+            await asyncio.sleep(0.01)
+    assert [event.get("status") for event in sent[2]] == [503, None]
+    assert (b"retry-after", b"5") in sent[2][0]["headers"]
+    go.set()
+    async with asyncio.timeout(5):
+        await asyncio.gather(*flood, *others, come(8, "203.0.113.9"))
+    assert {number: events[0]["type"] for number, events in sent.items() if number != 2} == dict.fromkeys(
+        [0, 1, *range(3, 9)], "websocket.accept"
+    )
+    assert not HANDSHAKES.of_client
+
+
+async def test_address_with_too_many_handshakes_is_answered_503(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handshakes, "OF_ONE_ADDRESS", 0)
+    hub = Hub()
+    monkeypatch.setattr(feed, "hub", lambda: hub)
+    room = Room()
+    async with served(feed.feed, room, http=BoundedHTTP):
+        with pytest.raises(InvalidStatus) as refused:
+            await room.client()
+    assert refused.value.response.status_code == 503
+    assert refused.value.response.headers["Retry-After"] == "5"
+    await pending(0)

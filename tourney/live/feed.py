@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from tourney.access.guard import LockedOut
 from tourney.access.viewers import SOCKET_PROTOCOL, UnknownToken, Viewer, address_of_scope, viewer_of_socket
+from tourney.edge.handshakes import HANDSHAKES, RETRY_SECONDS
 from tourney.edge.rates import client_of, share_of
 from tourney.live import messages
 from tourney.live.boards import Audience
@@ -42,6 +43,11 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
     if len(mine.listeners) >= settings.SOCKETS_PER_PROCESS:
         await _turn_away(send, accepting, 4013, "full", _("This server can’t connect more screens."))
         return
+    address = address_of_scope(scope)
+    client = client_of(address)
+    if not HANDSHAKES.begin_of(client, share_of(address)):
+        await _refuse_for_now(scope, send)
+        return
     try:
         viewer = await _viewer(mine, scope)
     except UnknownToken:
@@ -54,8 +60,8 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
             send, accepting, 4029, "locked_out", _("Too many invalid tokens from this address. Wait a while.")
         )
         return
-    address = address_of_scope(scope)
-    client = client_of(address)
+    finally:
+        HANDSHAKES.end_of(client)
     if _too_many_here(mine, viewer, address):
         text = _("Too many screens are open from this address.")
         await _turn_away(send, accepting, 4013, "full", text)
@@ -105,6 +111,16 @@ def _accepting(scope: dict[str, Any]) -> dict[str, Any]:
     """Return the message that accepts a socket; a browser that offered subprotocols requires one of them."""
     offered = SOCKET_PROTOCOL in scope.get("subprotocols", [])
     return {"type": "websocket.accept", "subprotocol": SOCKET_PROTOCOL if offered else None}
+
+
+async def _refuse_for_now(scope: dict[str, Any], send: Any) -> None:
+    """Answer a handshake with 503, which a proxy does not send to another web host; with 403 where the server can't."""
+    if "websocket.http.response" not in (scope.get("extensions") or {}):
+        await send({"type": "websocket.close", "code": 1013, "reason": "too many handshakes"})
+        return
+    headers = [(b"retry-after", b"%d" % RETRY_SECONDS)]
+    await send({"type": "websocket.http.response.start", "status": 503, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": b""})
 
 
 async def _turn_away(send: Any, accepting: dict[str, Any], code: int, name: str, text: str) -> None:
