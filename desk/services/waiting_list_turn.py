@@ -75,8 +75,12 @@ def check_call(context: CheckContext, booking: Booking) -> None:
     Raises:
         Refused: no place is free for them (`full`).
     """
-    free = free_places(context.tournament, check_sold(context))
+    sold = check_sold(context)
+    free = free_places(context.tournament, sold)
     if booking.state == "waiting" and free is not None and free <= 0:
+        left = places_left(context.tournament, sold)
+        if left is not None and left <= 0:
+            raise Refused("full", _("No seat is open."))
         raise Refused("full", _("All open seats are held for other players."))
 
 

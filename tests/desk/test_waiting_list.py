@@ -303,12 +303,16 @@ def test_offer_of_a_lost_seat_is_withdrawn_and_keeps_the_old_position(full: int,
 
 def test_floor_calls_a_player_out_of_turn_with_a_reason(full: int, director: Actor) -> None:
     cid = Booking.objects.get(player__name="Cid")
-    assert refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight").code == "full"
+    refused = refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight")
+    assert (refused.code, refused.message) == ("full", "No seat is open.")
     free_a_place(full)
     assert refusal(call_out_of_turn, full, by=director, booking=cid.pk, reason=" ").code == "bad_argument"
     press(call_out_of_turn, full, by=director, booking=cid.pk, reason="Flight")
     process_waiting_lists()
     assert [row.player.name for row in Booking.objects.filter(state="called")] == ["Cid"]
+    ada = Booking.objects.get(player__name="Ada")
+    refused = refusal(call_out_of_turn, full, by=director, booking=ada.pk, reason="Flight")
+    assert refused.message == "All open seats are held for other players."
     press(skip, full, by=director, booking=cid.pk)
     assert names(full) == ["Ada", "Bob", "Cid"]
     press(skip, full, by=director, booking=cid.pk)
