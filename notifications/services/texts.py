@@ -42,7 +42,7 @@ PHONE_WORDS: dict[str, Promise] = {
     "phone.waiting": _("You are on the waiting list"),
     "phone.position": _("Your position"),
     "phone.first": _("You are next"),
-    "phone.ahead": _("ahead of you: {list}"),
+    "phone.ahead": _("Ahead of you: {list}"),
     "phone.ahead_entry_one": _("1 entry"),
     "phone.ahead_entry": _("{count} entries"),
     "phone.ahead_re_entry_one": _("1 re-entry"),

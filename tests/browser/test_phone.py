@@ -132,10 +132,10 @@ def test_place_on_the_waiting_list_updates_automatically(visit: Visit, event: in
     a_booking(event, player, "waiting", waiting_since=room_now() + timedelta(seconds=1))
     page = live(visit(path_of(player), size=PHONE))
     expect(figures(page)).to_have_text(["3"])
-    expect(page.locator("#answer-note")).to_have_text("ahead of you: 2 entries")
+    expect(page.locator("#answer-note")).to_have_text("Ahead of you: 2 entries")
     press(cancel, event, by=director, booking=others[0].pk)
     expect(figures(page)).to_have_text(["2"])
-    expect(page.locator("#answer-note")).to_have_text("ahead of you: 1 entry")
+    expect(page.locator("#answer-note")).to_have_text("Ahead of you: 1 entry")
 
 
 @pytest.mark.soak
