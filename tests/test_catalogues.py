@@ -3,14 +3,17 @@
 import gettext
 import os
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.catalog import Message
+from babel.messages.mofile import write_mo
 from django.core.management import call_command
 
 from tests.fixtures.catalogues import translated
+from tourney.management.commands import compile_messages
 from tourney.management.commands.collect_messages import CATALOGUES
 
 
@@ -58,6 +61,25 @@ def test_swiss_german_has_no_sharp_s_and_is_otherwise_the_same(locale: Path) -> 
     assert sum("ß" in text for text in german.values()) > 5
     assert [text for text in swiss.values() if "ß" in text] == []
     assert swiss == {key: text.replace("ß", "ss") for key, text in german.items()}
+
+
+def test_two_rooms_that_start_from_one_folder_compile_at_the_same_time(
+    locale: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process compiles everything while this one is writing."""
+    others = [os.getpid() + 1]
+
+    def write(out: Any, catalogue: Any) -> None:
+        if others:
+            with monkeypatch.context() as other:
+                other.setattr(os, "getpid", partial(int, others.pop()))
+                call_command("compile_messages")
+        write_mo(out, catalogue)
+
+    monkeypatch.setattr(compile_messages, "write_mo", write)
+    call_command("compile_messages")
+    assert len(words_of(locale, "de")) == len(words_of(locale, "de_CH")) > 100
+    assert list(locale.rglob("*.draft")) == []
 
 
 def test_compiling_is_repeated_only_after_a_change(locale: Path) -> None:

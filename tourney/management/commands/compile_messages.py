@@ -1,5 +1,6 @@
 """Compile the message catalogues that the server reads, without the gettext programs."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,8 @@ class Command(BaseCommand):
                 else:
                     message.string = tuple(text.replace("ß", "ss") for text in message.string or ())
         target.parent.mkdir(parents=True, exist_ok=True)
-        draft = target.with_suffix(".draft")
+        # Two rooms that start from one folder compile at the same time.
+        draft = target.with_suffix(f".{os.getpid()}.draft")
         with draft.open("wb") as out:
             write_mo(out, catalogue)
         draft.replace(target)
