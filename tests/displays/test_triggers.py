@@ -209,6 +209,8 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(
         asked = {"when": "players_left", "players": "9", "message": "Soon", name: value}
         said = client.get(reverse("trigger_sentence"), asked).content.decode()
         assert said == "Enter valid numbers to see what the trigger does."
+    said = client.get(reverse("trigger_sentence"), {"when": "players_left", "message": "Soon"}).content.decode()
+    assert said == "Enter a number of players to see what the trigger does."
     query = {"when": "level_start", "number": "5", "spoken": "Level five", "layout": "payouts"}
     said = client.get(reverse("trigger_sentence"), query).content.decode()
     assert said == "Level 5 starts: read “Level five” aloud, show the layout “Prizes” for the whole level"

@@ -168,6 +168,8 @@ def _sentence_of(form: Form) -> str:
         found = number(name)
         if form.text(name) and (found is None or found < low):
             return _("Enter valid numbers to see what the trigger does.")
+    if when == "players_left" and number(_number_field(when)) is None:
+        return _("Enter a number of players to see what the trigger does.")
     before = (number("before") or 0) * _UNITS.get(form.text("unit"), 60)
     row = Trigger(
         when=when,
