@@ -12,7 +12,7 @@ from api import public_cache
 from players.models import Player
 from seasons.boards.season_ranking import season_lists, season_ranking
 from seasons.commands.season_events import add_event, leave_out_event
-from seasons.commands.seasons import correct_points
+from seasons.commands.seasons import close_season, correct_points
 from seasons.models import CupSeat, PointsCorrection, Season, SeasonEvent, Title
 from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents, press
@@ -318,3 +318,19 @@ def test_closed_season_offers_no_form_that_is_refused(
     assert f"“{row.name}” is closed. Reopen it to change it." in page
     assert "<fieldset disabled>" in page
     assert ">Reopen</button>" in page
+    assert "All seats as the ranking says." in page
+
+
+def test_players_of_a_closed_season_are_not_awaited_in_the_cup(
+    played: tuple[Season, list[int]], director: Actor
+) -> None:
+    row, _people = played
+    client = client_of(director)
+    paths = (f"/seasons/{row.pk}/", f"/staff/seasons/{row.pk}/")
+    for path in paths:
+        assert "Not qualified yet" in text_of(client.get(path))
+    press(close_season, by=director, season=row.pk, although_unfinished=True)
+    for path in paths:
+        page = text_of(client.get(path))
+        assert "Not qualified" in page
+        assert "Not qualified yet" not in page

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from prizes.services.money import registrations_of
@@ -93,6 +94,12 @@ def lists_of(season: Season, *, full: bool) -> Lists:
     }
     names = full_names(people) if full else names_in_public(people, season, state.day)
     return Lists(season, state, cup_of(season), names)
+
+
+def _way_text(way: str, season: Season) -> str:
+    if way == "not_qualified" and season.closed_at is not None:
+        return _("Not qualified")
+    return str(WAYS[way])
 
 
 def season_context(lists: Lists) -> dict[str, Any]:
@@ -211,7 +218,7 @@ def cup_context(lists: Lists) -> dict[str, Any] | None:
                 "played": one.played,
                 "scored": one.scored,
                 "way": one.way,
-                "way_text": WAYS[one.way],
+                "way_text": _way_text(one.way, lists.season),
                 "by_decision": one.by_decision,
             }
             for one in cup.candidates
