@@ -17,7 +17,7 @@ import { phoneView } from "./phone_view.js";
 import { PushCard } from "./push_card.js";
 import { RoomMap } from "./room_map.js";
 
-/** @import { OwnPage } from "../../docs/reference/boards" */
+/** @import { NoPrizes, OwnPage, OwnPrize } from "../../docs/reference/boards" */
 /** @import { Answer, OwnState, SeenState } from "./answer.js" */
 /** @import { Parts } from "./cash_card.js" */
 
@@ -35,7 +35,8 @@ import { RoomMap } from "./room_map.js";
  * @property {string} map
  * @property {string} push
  * @property {number} server when the page was made (ms)
- * @property {{tournament: number, name: string, seq: number, mine: OwnPage}[]} events
+ * @property {{tournament: number, name: string, seq: number, mine: OwnPage, prize: OwnPrize|null}[]} events `prize`
+ *   where the page shows a place at once
  */
 
 /** Maximum number of events followed at once. */
@@ -108,6 +109,13 @@ export class Phone {
     const given = this.#config.events.find(({ tournament }) => tournament === event);
     if (!given) return board ?? NONE;
     return board && board.seq >= given.seq ? board : { ...given.mine, seq: given.seq };
+  }
+
+  /** Return the player's own board `prize` of an event, as `#mine`. @param {number} event  @returns {OwnPrize|NoPrizes|undefined} */
+  #prize(event) {
+    const board = this.#events.get(event)?.board("prize");
+    const given = this.#config.events.find(({ tournament }) => tournament === event);
+    return given?.prize && !(board && board.seq >= given.seq) ? given.prize : board;
   }
 
   /** Return the player's events, and the others that players may enter. */
@@ -183,7 +191,7 @@ export class Phone {
     const words = this.#words;
     if (event === null) return this.#parts.cash?.answer(now) ?? { look: "nothing", title: words.say("phone.no_events"), big: [], note: words.say("phone.no_events_how"), left: null };
     const boards = this.#events.get(event);
-    return answer(this.#mine(event), boards?.board("registration"), boards?.board("waiting_list"), now, words, boards?.board("prize"));
+    return answer(this.#mine(event), boards?.board("registration"), boards?.board("waiting_list"), now, words, this.#prize(event));
   }
 
   #template() {
@@ -198,7 +206,7 @@ export class Phone {
       read: clock && now !== null ? reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now) : null,
       answer: this.#answer(event, now),
       mine: event === null ? undefined : this.#mine(event),
-      prize: boards?.board("prize"),
+      prize: event === null ? undefined : this.#prize(event),
       stack: boards?.board("stack"),
       prizes: boards?.board("prizes"),
       registration: boards?.board("registration"),

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from clock.commands.events import close_event
 from desk.commands.registration import close_registration
 from prizes.commands.payments import pay_prize
 from prizes.commands.payouts import close_now
@@ -54,6 +55,11 @@ def event(make_event: MakesEvents) -> int:
 def page_of(visit: Visit, entry: int, **more: Any) -> Page:
     """Open the page of an entry's player."""
     return live(visit(path_of(Entry.objects.get(pk=entry).player), size=PHONE, **more))
+
+
+def page_of_no_script(visit: Visit, entry: int) -> Page:
+    """Open the page of an entry's player in a browser that runs no script."""
+    return visit(path_of(Entry.objects.get(pk=entry).player), size=PHONE, java_script_enabled=False)
 
 
 @pytest.mark.soak
@@ -149,6 +155,45 @@ def test_a_place_that_may_still_change_says_so(visit: Visit, event: int, floor: 
     expect(page.locator("#answer-note")).to_contain_text("may change while registration is open")
     closed(event)
     expect(page.locator("#answer-note")).to_have_text("of 4")
+
+
+def without_feed(page: Page) -> None:
+    """Keep the live data from a page."""
+    page.route_web_socket("**/ws/live/**", lambda socket: socket.close())
+    page.route("**/live/**", lambda route: route.abort())
+
+
+def words_of(page: Page) -> list[str]:
+    """Return what a page answers: title, main figures and note."""
+    return page.locator("#answer-title, #answer-big dd, #answer-note").all_inner_texts()
+
+
+def test_the_page_says_the_place_before_live_data_arrives(visit: Visit, event: int, floor: Actor) -> None:
+    """Without a script, with the script before the feed, and live, a page says the same: in play, over, and closed."""
+    entries = evening(event, floor, 3, re_entries_most=1, pool=0, fee=1_000, prizes={"currency": ""})
+    out(event, entries[0])
+
+    def answers_are(*expected: tuple[int, list[str]]) -> None:
+        for entry, words in expected:
+            assert words_of(page_of_no_script(visit, entry)) == words
+            alone = visit(path_of(Entry.objects.get(pk=entry).player), size=PHONE, before=without_feed)
+            alone.locator("#results-link").wait_for()
+            assert words_of(alone) == words
+            page = page_of(visit, entry)
+            expect(page.locator("#answer-note")).to_have_text(words[-1])
+            assert words_of(page) == words
+
+    changes = "of 3. Your place may change while registration is open."
+    answers_are((entries[0], ["You have busted", "3", changes]))
+    closed(event)
+    out(event, entries[1])
+    over = (
+        (entries[0], ["You have busted", "3", "of 3"]),
+        (entries[2], ["You have won", "1", "of 3"]),
+    )
+    answers_are(*over)
+    press(close_event, event, by=FIRST_START)
+    answers_are(*over)
 
 
 @pytest.mark.soak

@@ -29,7 +29,7 @@ from tests.stages.stage_scenes import (
 from tests.web.visitors import text_of
 from tourney.access.roles import Actor
 from web.phone.page import events_with_mine
-from web.phone.texts import place_words
+from web.phone.texts import shown_prize
 
 pytestmark = pytest.mark.django_db
 SATURDAY = 4_078_828_800_000
@@ -104,7 +104,7 @@ def test_who_advanced_has_neither_won_nor_finished_the_flight(make_event: MakesE
         assert words(found["1A"], player)[0] == "You advanced to Main Event Day 2"
         assert [event.pk for event, _mine in events_with_mine(player)] == [found["2"], found["1A"]]
         flight = mine_of(found["1A"], [player])[player]
-        assert place_words(event_row(found["1A"]), player, flight) is None
+        assert shown_prize(event_row(found["1A"]), player, flight) is None
 
 
 def test_a_forfeited_bag_says_so_and_with_which_stack_the_player_advanced(
@@ -127,4 +127,4 @@ def test_a_forfeited_bag_says_so_and_with_which_stack_the_player_advanced(
     assert words(found["1B"], bela)[0] == "This stack was forfeited"
     assert events_with_mine(ada)[0][0].pk == found["2"]
     # No place in the flight is shown in its stead.
-    assert place_words(event_row(found["1A"]), ada, mine_of(found["1A"], [ada])[ada]) is None
+    assert shown_prize(event_row(found["1A"]), ada, mine_of(found["1A"], [ada])[ada]) is None

@@ -22,7 +22,7 @@ from tests.stages.stage_scenes import (
 from tests.stages.test_pool import with_prizes
 from tests.web.visitors import client_of
 from tourney.access.roles import Actor
-from web.phone.texts import place_words
+from web.phone.texts import place_words, shown_prize
 from web.public.results import head_of
 
 pytestmark = pytest.mark.django_db
@@ -61,9 +61,11 @@ def test_places_of_day_2_are_read_in_the_field_of_all_flights(
     assert places(found["2"], anna, cleo) == [(1, 8), (2, 8)]
     # Within a flight a place is one of the flight.
     assert places(found["1A"], others[0]) == [(4, 4)]
-    assert mine_of(found["2"], [anna])[anna].state == "seated"
-    words = place_words(event_row(found["2"]), anna, mine_of(found["2"], [anna])[anna])
-    assert words is not None
+    mine = mine_of(found["2"], [anna])[anna]
+    assert mine.state == "seated"
+    prize = shown_prize(event_row(found["2"]), anna, mine)
+    assert prize is not None
+    words = place_words(mine, prize)
     assert (words["note"], words["big"]) == ("of 8", [("Place", "1")])
 
 

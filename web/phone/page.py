@@ -39,7 +39,7 @@ from tourney.now import room_now, server_ms
 from tourney.services.outbound import BadAddress
 from tourney.snapshot import consistent_read
 from web.phone import find
-from web.phone.texts import cash_words, phone_words, place_words
+from web.phone.texts import cash_words, phone_words, place_words, shown_prize
 from web.shared.commands import refusal
 from web.shared.forms import Form
 from web.shared.modules import modules_of
@@ -133,7 +133,9 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
     with consistent_read():
         events = events_with_mine(token.player_id)
         first = events[0] if events else None
-        placed = place_words(first[0], token.player_id, first[1]) if first else cash_words(token.player_id)
+        prize = shown_prize(first[0], token.player_id, first[1]) if first else None
+        cash = None if first else cash_words(token.player_id)
+    placed = place_words(first[1], prize) if first and prize else cash
     config = {
         "build": settings.BUILD,
         "socket": "/ws/live/",
@@ -149,7 +151,14 @@ def phone(request: HttpRequest, token: Token) -> HttpResponse:
         "csrf": get_token(request),
         "server": server_ms(),
         "events": [
-            {"tournament": event.pk, "name": event.name, "seq": event.seq, "mine": to_builtins(mine)}
+            {
+                "tournament": event.pk,
+                "name": event.name,
+                "seq": event.seq,
+                "mine": to_builtins(mine),
+                # The script shows the place before the feed has brought it.
+                "prize": to_builtins(prize) if first and event.pk == first[0].pk else None,
+            }
             for event, mine in events
         ],
     }

@@ -28,31 +28,40 @@ def phone_words() -> dict[str, str]:
     return shared | {key: str(text) for key, text in PHONE_WORDS.items() if not key.startswith(without)}
 
 
-def place_words(event: Tournament, player: int, mine: OwnPage) -> dict[str, Any] | None:
-    """Return the first view of the page of a player who was in play at the end of an event.
+def shown_prize(event: Tournament, player: int, mine: OwnPage) -> OwnPrize | None:
+    """Return the board `prize` of a player whose page shows a place: of one who is out, or who was in play at the end
+    of the event; None for all others.
+    """
+    if mine.state not in ("seated", "entered", "out") or mine.plays_on:
+        return None
+    if mine.state != "out":
+        # A flight has ended, but its player goes on.
+        if mine.bag is not None and mine.bag.goes_on in ("open", "sure", "yes", "forfeited"):
+            return None
+        # Places need the whole field: those of players in play are read only once the event is over.
+        if event.closed_at is None and all(one.pk != mine.entry for one in winners_in(event)):
+            return None
+    own = prize_of(event.pk, [player])[player]
+    if not isinstance(own, OwnPrize) or own.best is None or own.worst is None:
+        return None
+    return own if mine.state == "out" or own.state == "in" else None
+
+
+def place_words(mine: OwnPage, own: OwnPrize) -> dict[str, Any]:
+    """Return the first view of the page of a player with a place, as `shown_prize` returns it. The script says the
+    same: `finished` in static/phone/answer.js.
 
     Returns:
-        The same as `first_words`; None for all other players.
+        The same as `first_words`.
     """
-    if mine.state not in ("seated", "entered"):
-        return None
-    # A flight has ended, but its player goes on.
-    if mine.bag is not None and mine.bag.goes_on in ("open", "sure", "yes", "forfeited"):
-        return None
-    # Places need the whole field: they are read only once the event is over.
-    if event.closed_at is None and all(one.pk != mine.entry for one in winners_in(event)):
-        return None
-    own = prize_of(event.pk, [player])[player]
-    if not isinstance(own, OwnPrize) or own.best is None or own.worst is None or own.state != "in":
-        return None
     shared = own.best != own.worst
     place = f"{own.best}–{own.worst}" if shared else str(own.best)
-    title = "phone.won" if own.worst == 1 else "phone.finished"
-    note = "phone.shared" if shared else "phone.of_field"
+    title = "out" if mine.state == "out" else "won" if own.worst == 1 else "finished"
+    note = "place_open" if own.state == "open" else "shared" if shared else "of_field"
     return {
         "look": "out",
-        "title": str(PHONE_WORDS[title]),
-        "note": str(PHONE_WORDS[note]).format(field=grouped(own.field)),
+        "title": str(PHONE_WORDS[f"phone.{title}"]),
+        "note": str(PHONE_WORDS[f"phone.{note}"]).format(field=grouped(own.field)),
         "big": [(str(WORDS["prize.place"]), place)],
         "length": len(place),
     }
