@@ -20,6 +20,7 @@ from displays.models.trigger import (
 from displays.rules.triggers import TIMED, When
 from displays.services.layout_names import layout_columns
 from displays.services.shipped_triggers import ShippedName, shipped_triggers
+from displays.services.trigger_times import rows_in_progress
 from displays.services.trigger_words import when_text
 from tourney.access.roles import Permission
 from tourney.journal.arguments import Id
@@ -138,6 +139,7 @@ def save_trigger(
         **layout_columns(tx, layout),
         "layout_seconds": layout_seconds if layout else None,
         "changed_at": tx.now,
+        "begun": rows_in_progress(tx.now),
     }
     if trigger is not None:
         row = tx.get(Trigger, pk=trigger)
@@ -194,7 +196,7 @@ def switch_trigger(tx: Tx, trigger: Id, on: bool) -> Any:
         on: whether it fires. What happened before it was switched on does not fire it.
     """
     row = tx.get(Trigger, pk=trigger)
-    tx.save(row, is_on=on, changed_at=tx.now)
+    tx.save(row, is_on=on, changed_at=tx.now, begun=rows_in_progress(tx.now))
     return _times(row)
 
 
@@ -236,13 +238,13 @@ def restore_triggers(
         shipped: `registration_15`, `break_5`, `last_hand`, `bubble`, `in_money` and `final_table`.
     """
     rows = {row.shipped: row for row in Trigger.objects.exclude(shipped="")}
-    originals = shipped_triggers()
+    originals, begun = shipped_triggers(), rows_in_progress(tx.now)
     for name in dict.fromkeys(shipped):
         row, columns = rows.get(name), originals[name]
         if row is None:
-            tx.create(Trigger, shipped=name, changed_at=tx.now, **columns)
+            tx.create(Trigger, shipped=name, changed_at=tx.now, begun=begun, **columns)
         elif any(getattr(row, column) != value for column, value in columns.items()):
-            tx.save(row, **columns, changed_at=tx.now)
+            tx.save(row, **columns, changed_at=tx.now, begun=begun)
     return {"triggers": len(set(shipped))}
 
 

@@ -1,6 +1,7 @@
 """When triggers fire next by the clocks of the room's open events."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from clock.services.event_clock import event_clocks_of
 from desk.boards.registration import registration
@@ -48,3 +49,10 @@ def next_times(triggers: Iterable[Trigger]) -> dict[int, tuple[int, str]]:
         if coming and trigger.is_on:
             found[trigger.pk] = min(coming)
     return found
+
+
+def rows_in_progress(now: datetime) -> dict[str, int]:
+    """Return the level or break that each open event is in, its place in the structure by the event's id."""
+    clocks = event_clocks_of(list(Tournament.objects.filter(closed_at__isnull=True)))
+    read = {event: clock.read(to_ms(now) or 0) for event, clock in clocks.items()}
+    return {f"{event}": one.position for event, one in read.items() if one.state not in ("waiting", "over")}

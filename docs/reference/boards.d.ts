@@ -1946,6 +1946,8 @@ export interface TriggerBoard {
   on: boolean;
   /** what happened before does not fire it. */
   since: number;
+  /** the level or break that each event was in then, its place in the structure by the event’s id. A layout that lasts as long as a level or break is not shown for these. */
+  begun: Record<string, number>;
   /** `all` displays, those that show an `event`, or those of a `group`. */
   shown_on: "all" | "event" | "group";
   tournament: number | null;

@@ -24,7 +24,7 @@ EARS = (
 def trigger(key: int, when: str, **more: Any) -> dict[str, Any]:
     """Return a trigger of the room, for all displays, that does nothing yet."""
     return {
-        "id": key, "when": when, "before": 0, "number": None, "on": True, "since": 0, "shown_on": "all",
+        "id": key, "when": when, "before": 0, "number": None, "on": True, "since": 0, "begun": {}, "shown_on": "all",
         "tournament": None, "group": None, "sound": "", "spoken": "", "message": "", "priority": "normal",
         "message_for": 30_000, "layout": "", "layout_for": None, **more,
     }  # fmt: skip
@@ -102,6 +102,30 @@ def test_the_end_of_an_event_ends_what_its_triggers_show(tv: Open) -> None:
     )
     three = [["Three left"], "payouts"]
     assert found == [[[], "structure"], [[], "structure"], three, three, [[], ""]]
+
+
+def test_a_trigger_saved_during_a_level_shows_its_layout_from_the_next_level_on(tv: Open) -> None:
+    now = 1_000_000_000
+    event = board(running(1, 5_000, now))
+    saved = trigger(1, "level_start", layout="structure", since=now, begun={"7": 1, "8": 2})
+    found = tv("/blank/").evaluate(
+        """async ([trigger, clock]) => {
+          const { Triggers } = await import("/static/tv/triggers.js");
+          const seen = new Triggers();
+          const layoutAt = (event, ms) =>
+            seen.at({ tournament: 7, group: null }, [trigger], event, {}, clock.now + ms, clock.now + ms).layout;
+          const restarted = { ...clock, clock: { ...clock.clock, elapsed: 0, anchor: clock.now + 20_000 } };
+          const paused = { ...clock, clock: { ...clock.clock, running: false, anchor: null } };
+          return [
+            layoutAt(clock, 1_000), layoutAt(paused, 60_000), layoutAt(clock, 6_000),
+            layoutAt(restarted, 21_000),
+            new Triggers(false).at({ tournament: 7, group: null }, [trigger], clock, {}, clock.now, clock.now).layout,
+          ];
+        }""",
+        [saved, {**event["clock"], **event["structure"], "now": now}],
+    )
+    # Level 1 had begun, also while it is paused; the next level has not, and neither has one that begins again.
+    assert found == ["", "", "structure", "structure", ""]
 
 
 def test_a_message_of_the_bubble_ends_with_it(tv: Open) -> None:

@@ -10,6 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
+from clock.commands.clock import start
+from clock.commands.events import close_event
 from clock.rules.reading import ClockState
 from clock.rules.structure import Level
 from clock.services.event_clock import event_clocks_of
@@ -209,7 +211,9 @@ def test_the_page_saves_a_trigger_with_its_own_sound_and_says_it_in_a_sentence(
         asked = {"when": "players_left", "players": "9", "message": "Soon", name: value}
         said = client.get(reverse("trigger_sentence"), asked).content.decode()
         assert said == "Enter valid numbers to see what the trigger does."
-    said = client.get(reverse("trigger_sentence"), {"when": "players_left", "message": "Soon"}).content.decode()
+    said = client.get(
+        reverse("trigger_sentence"), {"when": "players_left", "message": "Soon"}
+    ).content.decode()
     assert said == "Enter a number of players to see what the trigger does."
     query = {"when": "level_start", "number": "5", "spoken": "Level five", "layout": "payouts"}
     said = client.get(reverse("trigger_sentence"), query).content.decode()
@@ -326,3 +330,22 @@ def test_the_page_saves_a_trigger_of_an_event_and_of_a_group(floor: Actor, event
         (event, None),
         (None, done.answer["group"]),
     }
+
+
+def test_a_trigger_notes_the_levels_that_had_begun_when_it_was_saved_or_switched_on(
+    floor: Actor, director: Actor, wall: Wall, make_event: MakesEvents
+) -> None:
+    running, _planned, over = (make_event(name=name) for name in ("Running", "Planned", "Over"))
+    for event in (running, over):
+        press(start, event, by=floor)
+    press(close_event, over, by=director)
+    number = saved(floor, when="level_start", layout="structure")
+    assert [one["begun"] for one in shown()] == [{f"{running}": 0}]
+    wall.passes(minutes=25)
+    assert [one["begun"] for one in shown()] == [{f"{running}": 0}]
+    done = press(switch_trigger, by=floor, trigger=number, on=True)
+    assert [one["begun"] for one in shown()] == [{f"{running}": 1}]
+    press(undo_in_room, by=floor, seq=done.seq)
+    assert [one["begun"] for one in shown()] == [{f"{running}": 0}]
+    press(restore_triggers, by=floor, shipped=["bubble"])
+    assert [one["begun"] for one in shown()] == [{f"{running}": 0}, {f"{running}": 1}]
