@@ -109,6 +109,11 @@ class DealPage {
     return this.#board?.state === "open";
   }
 
+  /** Whether the event is closed or has a winner. */
+  get #isOver() {
+    return Boolean(this.#state?.over);
+  }
+
   /** The difference with which the open deal was calculated: it is not asked for again. */
   get #accepted() {
     if (this.#board?.state !== "open") return 0;
@@ -182,7 +187,9 @@ class DealPage {
     find(root, "#deal-print").hidden = deal.state === "none";
     /** @type {HTMLDetailsElement} */
     const work = find(root, "#work");
-    work.hidden = deal.state === "stands";
+    const noDeal = deal.state === "none" && this.#isOver;
+    work.hidden = deal.state === "stands" || noDeal;
+    this.#showOutcome(deal, noDeal);
     if (root.dataset.state !== deal.state) work.open = deal.state === "none";
     root.dataset.state = deal.state;
     const up = find(root, "#give-up");
@@ -190,12 +197,28 @@ class DealPage {
     const closed = deal.state !== "none" && Boolean(this.#state?.closed);
     const paid = deal.state === "stands" && !closed && Boolean(this.#state?.paid);
     find(root, "#deal-closed").hidden = !closed;
-    // What was left has been won by then.
-    find(root, "#plays-on").hidden = closed && deal.played_for.some(Boolean);
     find(root, "#deal-paid").hidden = !paid;
     up.hidden = deal.state === "none" || closed || paid;
     for (const part of ["summary", "button"]) setText(find(up, part), this.#say(deal.state === "stands" ? "void" : "give_up"));
     if (deal.state !== "none") setText(find(root, "#talk-mix"), this.#mixText(deal.mix));
+  }
+
+  /**
+   * Once the event is over: that no deal was made, or what players of the deal have won in addition.
+   * @param {DealBoard|NoDeal} deal  @param {boolean} noDeal
+   */
+  #showOutcome(deal, noDeal) {
+    const root = this.#root;
+    const outcome = this.#state?.outcome ?? "";
+    const none = find(root, "#no-deal");
+    none.hidden = !noDeal;
+    setText(find(none, "p"), noDeal ? outcome : "");
+    if (deal.state === "none") return;
+    const since = find(root, "#won-since");
+    since.hidden = !this.#isOver || !outcome;
+    setText(since, outcome);
+    // What was left has been won by then.
+    find(root, "#plays-on").hidden = this.#isOver && deal.played_for.some(Boolean);
   }
 
   /** @param {Record<string, number>} mix */
@@ -235,7 +258,7 @@ class DealPage {
   /** Why no deal can be opened; null if one can, or is. @returns {{message: string, rule: string}|null} */
   get #why() {
     const state = this.#state;
-    if (!state || this.#board?.state !== "none") return null;
+    if (!state || state.over || this.#board?.state !== "none") return null;
     const { most } = this.#services.config;
     const message = state.left < 2 ? this.#say("too_few") : state.left > most ? this.#say("too_many", { most, left: state.left }) : "";
     return state.hindrance ?? (message ? { message, rule: "" } : null);
@@ -246,7 +269,7 @@ class DealPage {
     const { clock } = this.#live;
     const now = this.#services.time.at();
     const place = find(this.#root, "#deal-clock");
-    place.hidden = !clock || now === null || Boolean(this.#state?.over);
+    place.hidden = !clock || now === null || this.#isOver;
     if (!clock || now === null) return;
     const runs = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now).state === "running";
     const key = deal.state === "open" ? "clock_stopped" : deal.state === "stands" ? (runs ? "clock_goes" : this.#state?.divided ? "clock_divided" : "clock_still") : runs ? "clock_runs" : "clock_still";

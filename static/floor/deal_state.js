@@ -6,10 +6,10 @@
 /** @typedef {Method|"mix"} Way */
 /** A player in play; without a table and seat, or not counted: null. @typedef {{entry: number, name: string, table: number|null, seat: number|null, stack: number|null}} DealPlayer */
 /**
- * The starting point of a deal, as web.floor.deal.state_of gives it: the prizes that the players would divide, the chips in play, and
- * what prevents a deal.
+ * The starting point of a deal, as web.floor.deal.state_of gives it: the prizes that the players would divide, the chips in play,
+ * what prevents a deal, and how the event ended.
  * @typedef {{seq: number, currency: string, places: number, players: DealPlayer[], left: number, chips: number, ladder: number[],
- *   hindrance: {code: string, message: string, rule: string}|null, over: boolean, closed: boolean, divided: boolean, paid: boolean}} DealState
+ *   hindrance: {code: string, message: string, rule: string}|null, over: boolean, outcome: string, closed: boolean, divided: boolean, paid: boolean}} DealState
  */
 /** The shares that are typed, by entry; null if invalid. @typedef {Map<number, number|null>} Drafts */
 

@@ -20,7 +20,7 @@ from tests.prizes.evenings import closed, evening, out
 from tests.seating.people import tables_for
 from tests.waiting import until
 from tourney.access.roles import FIRST_START, Actor
-from tourney.models import Tournament
+from tourney.models import Entry, Tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 COUNTS = ("45'000", "30000", "15 000")
@@ -265,6 +265,26 @@ def test_deal_of_a_closed_event_names_nothing_that_is_still_played_for(
     press(close_event, event, by=director, although_unfinished=True)
     expect(page.locator("#deal-closed")).to_be_visible()
     expect(page.locator("#plays-on")).to_be_hidden()
+    winner = Entry.objects.get(pk=final_table[2]).player.name
+    expect(page.locator("#won-since")).to_have_text(f"The amount left to play for was won by {winner} (€50).")
+
+
+def test_event_that_ends_without_a_deal_leaves_nothing_to_fill_in(
+    visit: Visit, floor: Actor, director: Actor, event: int, final_table: list[int]
+) -> None:
+    page = deal_of(visit, event, floor)
+    expect(page.locator("#work")).to_be_visible()
+    expect(page.locator("#no-deal")).to_be_hidden()
+    out(event, *final_table[:2])
+    winner = Entry.objects.get(pk=final_table[2]).player.name
+    expect(page.locator("#no-deal")).to_have_text(f"No deal was made. {winner} has won.")
+    expect(page.locator("#work")).to_be_hidden()
+    expect(page.locator("#hindrance")).to_be_hidden()
+    press(close_event, event, by=director, although_unfinished=True)
+    page.reload()
+    expect(page.locator("#no-deal")).to_be_visible()
+    expect(page.locator("#work")).to_be_hidden()
+    expect(page.locator("#hindrance")).to_be_hidden()
 
 
 @pytest.mark.soak

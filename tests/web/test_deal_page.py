@@ -287,3 +287,40 @@ def test_the_page_knows_that_a_deal_is_paid_and_its_event_over(
     press(pay_prize, event, by=floor, entry=left[0], kind="deal", amount=share)
     state = page_data(page, event)
     assert (state["over"], state["paid"]) == (True, True)
+
+
+def test_page_says_who_won_an_event_that_ended_without_a_deal(
+    page: Client, event: int, left: list[int], director: Actor
+) -> None:
+    assert page_data(page, event)["outcome"] == ""
+    out(event, *left[:-1])
+    ended = "No deal was made. Player 9 has won."
+    assert page_data(page, event)["outcome"] == ended
+    press(close_event, event, by=director, although_unfinished=True)
+    assert page_data(page, event)["outcome"] == ended
+
+
+def test_page_does_not_name_a_winner_of_an_event_closed_before_its_end(
+    page: Client, event: int, left: list[int], director: Actor
+) -> None:
+    press(close_event, event, by=director, although_unfinished=True)
+    assert page_data(page, event)["outcome"] == "No deal was made. The event is over."
+
+
+def test_page_says_who_won_what_a_deal_left_to_play_for(
+    page: Client, event: int, left: list[int], floor: Actor
+) -> None:
+    confirmed(event, floor, left, (10_000, 4_000))
+    assert page_data(page, event)["outcome"] == ""
+    out(event, *left[:-1])
+    won = "The amount left to play for was won by Player 9 (€100), Player 8 (€40)."
+    assert page_data(page, event)["outcome"] == won
+
+
+def test_page_says_nothing_of_winnings_after_a_deal_that_divided_all(
+    page: Client, event: int, left: list[int], floor: Actor
+) -> None:
+    confirmed(event, floor, left)
+    out(event, *left[:-1])
+    state = page_data(page, event)
+    assert (state["over"], state["outcome"]) == (True, "")

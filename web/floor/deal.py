@@ -9,12 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from desk.rules.amounts import places_of
 from desk.services.prices import decimal_mark, price_text, with_currency
-from players.services.partners import with_partners
+from players.services.partners import entry_name, is_team, listed, with_partners
 from prizes.boards.event import deal as deal_board
 from prizes.boards.structs import DealBoard
 from prizes.commands.deals import work_out_deal
@@ -23,7 +24,7 @@ from prizes.rules.refusals import CannotPay
 from prizes.services.deals import check_deal_possible, deal_payments, is_all_divided, prizes_divided
 from prizes.services.event_end import winners_in
 from prizes.services.money import ladder_of, payout_of
-from prizes.services.results import deal_of
+from prizes.services.results import deal_of, results_of
 from seating.models import Seat
 from seating.services.known_stacks import UNKNOWN, known_stacks
 from tourney.access import reads
@@ -90,8 +91,9 @@ def state_of(event: Tournament) -> dict[str, Any]:
     Returns:
         `seq` of the snapshot; `players` in the order of their tables and seats, at most 100 (`left` counts
         all); `ladder`, the prizes they would divide; `chips` in play; `hindrance` {code, message, rule} or
-        null; `over`: the event is closed or has a winner; `closed`: it is closed; `divided`: the deal
-        leaves nothing to play for; `paid`: some of the deal was paid out.
+        null; `over`: the event is closed or has a winner; `outcome`: how it ended, as a text, "" until then;
+        `closed`: it is closed; `divided`: the deal leaves nothing to play for; `paid`: some of the deal was
+        paid out.
     """
     payout = payout_of(event)
     field = field_of(event)
@@ -102,6 +104,8 @@ def state_of(event: Tournament) -> dict[str, Any]:
     except Refused as why:
         hindrance = {"code": why.code, "message": str(why), "rule": why.rule}
     players = _players(event)
+    winners = winners_in(event)
+    over = event.closed_at is not None or bool(winners)
     return {
         "seq": event.seq,
         "currency": currency,
@@ -111,11 +115,38 @@ def state_of(event: Tournament) -> dict[str, Any]:
         "chips": field.chips,
         "ladder": prizes_divided(event, field.left),
         "hindrance": hindrance,
-        "over": event.closed_at is not None or bool(winners_in(event)),
+        "over": over,
+        "outcome": _outcome(event, winners, currency) if over else "",
         "closed": event.closed_at is not None,
         "divided": is_all_divided(event),
         "paid": deal_payments(event).exists(),
     }
+
+
+def _outcome(event: Tournament, winners: Sequence[Entry], currency: str) -> str:
+    """Say who has won an event that ended without a deal, or what players of its deal have won in addition.
+
+    Returns:
+        The text; "" while a deal is pending, or if nothing was left to play for.
+    """
+    row = deal_of(event)
+    if row is None:
+        if len(winners) == 1:
+            entry = winners[0]
+            text = ngettext("%(name)s has won.", "%(name)s have won.", 2 if is_team(entry) else 1)
+            won = text % {"name": entry_name(entry)}
+        else:
+            won = _("The event is over.")
+        return " ".join((_("No deal was made."), won))
+    if row.state != "stands":
+        return ""
+    results = results_of(event)
+    names = with_partners(dict(row.shares.values_list("entry", "entry__player__name")))
+    prizes = sorted(((results.prize(entry), name) for entry, name in names.items()), reverse=True)
+    won_by = [f"{name} ({price_text(prize, currency)})" for prize, name in prizes if prize]
+    if not won_by:
+        return ""
+    return _("The amount left to play for was won by %(names)s.") % {"names": listed(won_by)}
 
 
 def _players(event: Tournament) -> list[dict[str, Any]]:
