@@ -174,7 +174,10 @@ def _chosen(tx: Tx, model: type[Tournament] | type[ScreenGroup], pk: int | None)
 
 
 def _switched(journal_entry: JournalEntry) -> str:
-    if journal_entry.arguments.get("on"):
+    was_on = not any("is_on" in (change["after"] or {}) for change in journal_entry.changes)
+    if journal_entry.arguments.get("on") and was_on:
+        text, without = _("Ended what the trigger “%(when)s” shows"), _("Ended what a display trigger shows")
+    elif journal_entry.arguments.get("on"):
         text, without = _("Switched on the trigger “%(when)s”"), _("Switched a display trigger on")
     else:
         text, without = _("Switched off the trigger “%(when)s”"), _("Switched a display trigger off")
@@ -189,7 +192,7 @@ def _switched(journal_entry: JournalEntry) -> str:
     summary=_switched,
 )
 def switch_trigger(tx: Tx, trigger: Id, on: bool) -> Any:
-    """Switch a trigger on or off.
+    """Switch a trigger on or off. Switching on one that is on ends what it shows, until it fires the next time.
 
     Args:
         trigger: its id.

@@ -188,6 +188,12 @@ export function isFor({ shown_on, tournament, group }, screen) {
   return shown_on === "all" || screen.group === group;
 }
 
+/**
+ * Whether switching a trigger on again ends what it shows, until it fires the next time: what had happened before does not
+ * fire it. @param {TriggerBoard} trigger
+ */
+export const endsByPress = ({ when, before, layout_for: shown }) => shown !== null || (when.endsWith("_start") && !before);
+
 /** What a display was asked to try. @param {ScreenBoard} screen  @param {readonly TriggerBoard[]} triggers  @param {number} now  @returns {Fired[]} */
 function tested({ test }, triggers, now) {
   const found = test && triggers.find(({ id }) => id === test.trigger);

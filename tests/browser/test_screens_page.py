@@ -13,7 +13,7 @@ from displays.commands.displays import show_on_screen
 from displays.commands.groups import save_group, save_rotation
 from displays.commands.layouts import add_shipped_layout
 from displays.commands.triggers import save_trigger
-from displays.models import Screen
+from displays.models import Screen, Trigger
 from procedures.commands.stack_counts import close_count, count_table, open_count
 from seating.commands import bust
 from tests.browser.floors import seated
@@ -324,14 +324,22 @@ def test_the_card_names_the_trigger_whose_layout_a_display_shows(
     press(start, event, by=director)
     expect(now).to_have_text("Now: Structure (trigger “A level starts”)")
     hint = now.locator("xpath=ancestor::p/following-sibling::p[1]")
-    expect(hint).to_have_text(
-        "The layout stays for the whole level. To end it sooner, switch the trigger off: Triggers",
-    )
+    expect(hint).to_have_text("The layout stays for the whole level. Triggers")
     expect(hint.get_by_role("link")).to_have_attribute("href", "/staff/screens/triggers/")
     expect(tv.locator("[data-layout=structure]")).to_be_visible(timeout=15_000)
     # A page that is opened later knows it, too.
     later = visit("/staff/screens/", director, size=TABLET).locator(f"#screen-{screen.pk}")
     expect(later.get_by_text("Now:")).to_have_text("Now: Structure (trigger “A level starts”)")
+    # One press ends it on every display; the trigger stays on for the next level.
+    no_barriers(page)
+    page.locator(f"#screen-{screen.pk}").get_by_role("button", name="End it now on all displays").click()
+    toast(page, "Ended what the trigger “A level starts” shows")
+    expect(now).to_have_count(0)
+    expect(tv.locator("[data-layout=structure]")).to_have_count(0)
+    expect(later.get_by_text("Now:")).to_have_count(0)
+    assert Trigger.objects.get(when="level_start").is_on
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(now).to_have_text("Now: Structure (trigger “A level starts”)")
 
 
 def test_a_new_trigger_for_players_left_offers_an_end_and_keeps_what_is_typed(

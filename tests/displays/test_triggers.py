@@ -37,8 +37,9 @@ from tests.fixtures.wire import as_sent
 from tests.web.test_pairing import pair
 from tests.web.visitors import client_of, send, text_of
 from tourney.access.roles import Actor
+from tourney.journal.boards import text_of as line_text
 from tourney.journal.undo import undo_in_room
-from tourney.models import Tournament
+from tourney.models import JournalEntry, Tournament
 
 board_of = as_sent(boards.triggers)
 screen_of = as_sent(screen_boards.screen)
@@ -344,6 +345,8 @@ def test_a_trigger_notes_the_levels_that_had_begun_when_it_was_saved_or_switched
     wall.passes(minutes=25)
     assert [one["begun"] for one in shown()] == [{f"{running}": 0}]
     done = press(switch_trigger, by=floor, trigger=number, on=True)
+    line = JournalEntry.journal(None).get(seq=done.seq)
+    assert line_text(line) == "Ended what the trigger “A level starts” shows"
     assert [one["begun"] for one in shown()] == [{f"{running}": 1}]
     press(undo_in_room, by=floor, seq=done.seq)
     assert [one["begun"] for one in shown()] == [{f"{running}": 0}]

@@ -300,6 +300,7 @@ WORDS: dict[str, Promise] = {
     "displays.by_trigger": _("{layout} (trigger “{when}”)"),
     "displays.trigger_stays": _("The layout stays {duration}."),
     "displays.trigger_off": _("To end it sooner, switch the trigger off:"),
+    "displays.trigger_end": _("End it now on all displays"),
     "displays.triggers": _("Triggers"),
     "displays.left_out": _("Left out now: {slides}"),
     "displays.left_empty": _("nothing to show"),
