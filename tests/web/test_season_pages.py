@@ -315,10 +315,48 @@ def test_closed_season_offers_no_form_that_is_refused(
     assert offered() == []
     page = text_of(client.get(path))
     assert "All other open events" not in page
-    assert f"“{row.name}” is closed. Reopen it to change it." in page
+    assert f"“{row.name}” is closed. Titles can still be awarded and withdrawn." in page
+    assert "Reopen it to change it." not in page
     assert "<fieldset disabled>" in page
     assert ">Reopen</button>" in page
     assert "All seats as the ranking says." in page
+
+
+@pytest.mark.parametrize(
+    ("what", "typed"),
+    [
+        ("correct", {"points": "-7", "reason": "Left early"}),
+        ("seat", {"decision": "give", "reason": "Tie for the last seat"}),
+        ("event", {"role": "cup_final"}),
+        ("change", {"name": "Another name"}),
+    ],
+)
+def test_form_sent_after_the_season_was_closed_keeps_its_input_and_says_why(
+    played: tuple[Season, list[int]], director: Actor, what: str, typed: dict[str, str]
+) -> None:
+    row, people = played
+    client, path = client_of(director), f"/staff/seasons/{row.pk}/settings/"
+    event = Tournament.objects.get(name="January night").pk
+    settings = {
+        "name": row.name,
+        "first_day": row.first_day.isoformat(),
+        "last_day": row.last_day.isoformat(),
+        "book": row.book,
+        "points": row.points,
+        "ties": row.ties,
+    }
+    press(close_season, by=director, season=row.pk, although_unfinished=True)
+    given = {**settings, "player": str(people[0]), "tournament": str(event), **typed}
+    answer = send(client, path, what=what, **given)
+    page = text_of(answer)
+    assert answer.status_code == 422
+    form = page.partition(f'name="what" value="{what}"')
+    head, _middle, rest = form[0].rpartition("<form")[2], form[1], form[2].partition("</form>")[0]
+    assert f"“{row.name}” is closed. Reopen it to change it." in head
+    for text in typed.values():
+        assert f'value="{text}"' in rest
+    assert "<fieldset disabled>" not in rest
+    assert page.count("Nothing has changed.") == 1
 
 
 def test_players_of_a_closed_season_are_not_awaited_in_the_cup(
