@@ -291,7 +291,7 @@ def _take_entry_back(
     if booking is not None and not restored:
         tx.save(booking, state="cancelled", entry=None, ended_at=tx.now)
     if not restored:
-        tx.notify(entry.player_id, "cancelled")
+        tx.notify(entry.player_id, "cancelled", entry=True)
     return "restored" if restored else "lost" if booking is not None and mistake else ""
 
 

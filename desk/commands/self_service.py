@@ -104,5 +104,5 @@ def own_cancel(tx: Tx) -> Any:
     if bookings.is_too_late(tx, row):
         rule = cite(tx.book, tx.book.entering.cancelling)
         raise Refused("too_late", _("It is too late to cancel here. Please call the desk."), rule)
-    bookings.cancel(tx, row)
+    bookings.cancel(tx, row, by=player)
     return {"booking": row.pk}

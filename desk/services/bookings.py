@@ -327,15 +327,30 @@ def can_be_missed(booking: Booking) -> bool:
     return not came.exists()
 
 
-def cancel(tx: Tx, booking: Booking) -> None:
-    """Cancel an open booking and free its place."""
+def cancel(tx: Tx, booking: Booking, *, by: Player | None = None) -> None:
+    """Cancel an open booking and free its place.
+
+    Args:
+        by: the player who cancels it on their own phone; None: staff.
+    """
+    listed = booking.state in ("waiting", "called")
     if booking.state in HELD:
         tx.cite(cancelling_rule(tx))
     tx.save(booking, state="cancelled", called_at=None, offer_until=None, ended_at=tx.now)
     tx.touch(*BOOKING_BOARDS)
-    notify(tx, booking, "cancelled")
+    if listed:
+        _notify_taken_off(tx, booking, by)
+    else:
+        notify(tx, booking, "cancelled")
     registration_closed.send(RegistrationClosed(tx))
     tx.on_commit(waiting_list_job(tx.tournament.pk))
+
+
+def _notify_taken_off(tx: Tx, booking: Booking, by: Player | None) -> None:
+    """Tell the players of a booking that they have left the waiting list, and whether one of them did it."""
+    for player in players_of(booking):
+        how = "removed" if by is None else "left" if by.pk == player else "by_partner"
+        tx.notify(player, "cancelled", booking=booking.pk, **{how: True})
 
 
 def elsewhere(tx: Tx, player: Player) -> list[str]:

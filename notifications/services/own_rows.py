@@ -117,7 +117,7 @@ def _events_of_partners(rows: Rows) -> Rows:
     return rows.order_by().values_list("partner", "tournament", "tournament__closed_at")
 
 
-# Entries, parts in entries, bookings, and lost places in teams in events that are open or were closed lately.
+# Entries, parts in entries, bookings, and lost places in events that are open or were closed lately.
 CURRENT = (
     OfPlayers(
         lambda since: Entry.objects.filter(_current(since), voided_at__isnull=True), ("player",), _events
@@ -133,9 +133,11 @@ CURRENT = (
         ("partner",),
         _events_of_partners,
     ),
-    # Who was replaced as a partner reads so under the event.
+    # Who has lost a place, or was replaced as a partner, reads so under the event.
     OfPlayers(
-        lambda since: Notice.objects.filter(_current(since), kind="left_team", at__gte=since),
+        lambda since: Notice.objects.filter(
+            _current(since), kind__in=("left_team", "cancelled"), at__gte=since
+        ),
         ("player",),
         _events,
     ),

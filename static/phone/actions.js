@@ -39,19 +39,21 @@ export class Actions {
     const kinds = mine && event !== null ? mayDo(mine, registration) : [];
     if (!mine || !kinds.length) return nothing;
     const args = kinds.includes("self_service.arrive") ? { move: mine.move?.move } : {};
-    return html`<div class="actions" id="actions">${kinds.map((kind) => this.#button(Number(event), kind, args, mine.state === "waiting"))}</div>`;
+    return html`<div class="actions" id="actions">${kinds.map((kind) => this.#button(Number(event), kind, args, mine.state))}</div>`;
   }
 
-  /** @param {number} event  @param {string} kind  @param {object} args  @param {boolean} waits on the waiting list, without a place to give up */
-  #button(event, kind, args, waits) {
+  /** @param {number} event  @param {string} kind  @param {object} args  @param {OwnState["state"]} state of the player */
+  #button(event, kind, args, state) {
     const cancels = kind === "self_service.cancel";
-    const how = cancels && waits ? "_waiting" : "";
+    // On the waiting list there is no place to give up before the call, and no reservation after it.
+    const how = cancels && state === "waiting" ? "_waiting" : "";
+    const done = cancels && (state === "waiting" || state === "called") ? "_waiting" : "";
     const key = `${event} ${kind}`;
     const label = this.#words.say(this.#asked === key ? `phone.sure${how}` : `phone.do.${kind}${how}`);
     const press = () => {
       if (this.#busy) return;
       if (cancels && this.#asked !== key) this.#ask(key);
-      else this.#send(event, kind, args, how);
+      else this.#send(event, kind, args, done);
     };
     return html`<button class=${cancels ? "btn btn-block" : "btn btn-primary btn-large btn-block"} type="button" aria-busy=${this.#busy ? "true" : nothing} @click=${press}>${label}</button>`;
   }

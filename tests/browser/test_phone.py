@@ -224,6 +224,26 @@ def test_a_player_reserves_and_gives_the_place_up_again(
     expect(page.get_by_role("button", name="Reserve a seat")).to_be_visible()
 
 
+def test_the_page_stays_on_the_event_whose_waiting_list_was_left(
+    visit: Visit, event: int, make_event: MakesEvents, director: Actor
+) -> None:
+    later = make_event(name="Late Turbo")
+    for one in (event, later):
+        a_registration(one, self_wait=True)
+    player = a_player()
+    a_booking(event, player, "waiting")
+    a_booking(later, player, "reserved")
+    page = live(visit(path_of(player), size=PHONE))
+    leave = page.locator("#actions button")
+    leave.click()
+    expect(leave).to_have_text("Press again to leave the list")
+    leave.click()
+    expect(page.locator("#answer-title")).to_have_text("You are not registered")
+    expect(page.locator("#answer-event")).to_have_text("Friday Deep")
+    expect(page.locator("#message")).to_have_text("You are no longer on the waiting list.")
+    expect(page.locator("#news .row-text")).to_have_text(["You are no longer on the waiting list."])
+
+
 @pytest.mark.soak
 def test_refusal_is_shown_with_its_reason(visit: Visit, event: int, director: Actor) -> None:
     row = a_registration(event, self_reserve=True)

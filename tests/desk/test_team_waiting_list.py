@@ -14,6 +14,7 @@ from desk.commands.self_service import own_cancel, own_re_enter, own_wait
 from desk.commands.waiting_list import call_out_of_turn, process_waiting_list_if_due, skip
 from desk.models import Booking
 from notifications.boards.own import events_of, mine_of
+from notifications.services.texts import notice_text
 from operations.services.retention import unseen
 from players.commands.anonymisation import anonymise_player
 from players.commands.bans import ban_player
@@ -138,6 +139,22 @@ def test_team_is_skipped_and_leaves_the_list_together(full: int, clerk: Actor) -
     assert board(full)["total"] == 0
     told = Notice.objects.filter(kind="cancelled").values_list("player", flat=True)
     assert sorted(told) == sorted([team.player_id, team.partner_id])
+
+
+def test_each_player_of_a_team_reads_who_took_it_off_the_list(full: int, clerk: Actor) -> None:
+    def read_by(player: int) -> str:
+        # The event stays on the phone: the message stands under it.
+        assert events_of(0, [player])[player].events == [full]
+        (notice, *_older) = mine_of(full, [player])[player].notices
+        return notice_text(notice.kind, notice.values)
+
+    team = joins(full, clerk, "Anna Meyer", "Bert Rossi")
+    anna, bert = team.player_id, team.partner_id or 0
+    press(own_cancel, full, by=phone(bert))
+    assert read_by(bert) == "You are no longer on the waiting list."
+    assert read_by(anna) == "Your partner took your team off the waiting list."
+    press(cancel, full, by=clerk, booking=joins(full, clerk, anna, bert).pk)
+    assert read_by(anna) == read_by(bert) == "You were taken off the waiting list."
 
 
 def test_half_a_team_does_not_join_the_list(full: int, clerk: Actor) -> None:
