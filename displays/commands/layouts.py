@@ -90,7 +90,7 @@ def copy_layout(tx: Tx, layout: Id, name: Label) -> Any:
         Refused: another layout has the name (`name_taken`); the name has markup, or the layout no longer follows the
             schema (`bad_layout`).
     """
-    return _keep(tx, {**tx.get(HouseLayout, pk=layout).document, "name": name}, None)
+    return _keep(tx, {**tx.get(HouseLayout, pk=layout).document, "name": name}, None, is_copy=True)
 
 
 @command(
@@ -116,10 +116,10 @@ def add_shipped_layout(tx: Tx, key: Annotated[str, Field(max_length=20)], name: 
     return _keep(tx, {**shipped_in_room(key), "name": name}, None)
 
 
-def _keep(tx: Tx, given: dict[str, Any], row: HouseLayout | None) -> dict[str, Any]:
+def _keep(tx: Tx, given: dict[str, Any], row: HouseLayout | None, *, is_copy: bool = False) -> dict[str, Any]:
     """Check a document and save it; every layout of the house passes here."""
     try:
-        read = read_document(given)
+        read = read_document(given, is_stored=is_copy)
         _check_pictures(read)
     except LayoutFaults as error:
         raise refusal_of(error) from None

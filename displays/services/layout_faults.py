@@ -51,7 +51,9 @@ def text_of(fault: LayoutFault, labels: Mapping[str, Mapping[str, str]] | None =
         fault: of a document.
         labels: what staff call values, by key; without it, they have their names in the document.
     """
-    names = fault.params.get("names")
+    names, state = fault.params.get("names"), str(fault.params.get("state", ""))
+    if state:
+        return _(fault.message) % {**fault.params, "state": STATE_NAMES.get(state, state)}
     if not isinstance(names, tuple):
         return _(fault.message) % fault.params
     known = (labels or {}).get(fault.key, {})

@@ -19,6 +19,7 @@ from displays.services.layout_faults import place_of, text_of
 from displays.services.pairing import new_pairing
 from displays.services.shipped_layouts import SHIPPED, SHIPPED_WORDS, shipped_layout
 from tests.fixtures.room import press
+from tests.web.visitors import client_of
 from tourney.access.roles import Actor
 from tourney.journal.refused import Refused
 from tourney.journal.undo import undo_in_room
@@ -150,6 +151,43 @@ def test_a_fault_says_which_of_several_arrangements_it_is_in() -> None:
         f"wide (in all other states), {beyond}",
         f"upright, {beyond}",
     ]
+
+
+TWICE = "The state “running” is named twice. Each state can have only one arrangement."
+
+
+def named_twice() -> dict[str, Any]:
+    """Return a document of which a second arrangement for running clocks is never shown."""
+    cells = [cell(0, 0, 24, 24)]
+    states = [["running", "pause"], ["running"]]
+    return {
+        **layout(),
+        "shapes": {"wide": [*({"states": one, "cells": cells} for one in states), {"cells": cells}]},
+    }
+
+
+def test_a_shape_names_each_state_once() -> None:
+    assert faults(named_twice()) == [f"wide: {TWICE}"]
+    wrong = named_twice()
+    wrong["shapes"]["wide"][2]["cells"] = [cell(0, 0, 25, 24)]
+    assert f"wide: {TWICE}" in faults(wrong)
+    one = named_twice()["shapes"]["wide"]
+    # Another shape has arrangements of its own.
+    shapes = {"wide": [one[0], one[2]], "upright": [one[1], one[2]]}
+    assert read_document({**layout(), "shapes": shapes}).shapes.upright is not None
+
+
+@pytest.mark.django_db
+def test_a_stored_layout_that_names_a_state_twice_is_still_read_and_copied(director: Actor) -> None:
+    with pytest.raises(Refused, match=f"wide: {TWICE}"):
+        press(save_layout, by=director, document=named_twice())
+    made = press(save_layout, by=director, document=layout()).answer["layout"]
+    HouseLayout.objects.filter(pk=made).update(document=named_twice())
+    client = client_of(director)
+    assert client.get(f"/tv/layouts/{made}.json").json()["document"] == named_twice()
+    assert client.get(f"/staff/screens/layouts/{made}.json").json()["shapes"] == named_twice()["shapes"]
+    copied = press(copy_layout, by=director, layout=made, name="Bar 2").answer["layout"]
+    assert HouseLayout.objects.get(pk=copied).document["shapes"] == named_twice()["shapes"]
 
 
 @pytest.mark.parametrize("key", SHIPPED)

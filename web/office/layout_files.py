@@ -39,7 +39,7 @@ def export(_request: HttpRequest, layout_id: int) -> HttpResponse:
     """Export a layout with its pictures."""
     row = layout_row(layout_id)
     try:
-        names = pictures_of(read_document(row.document))
+        names = pictures_of(read_document(row.document, is_stored=True))
     except LayoutFaults:
         # Of a document that this version refuses, what is in the row is left to be repaired.
         names = []

@@ -22,7 +22,7 @@ def layout_document(request: HttpRequest, layout_id: int) -> JsonResponse:
     if row is None:
         raise Http404
     try:
-        read_document(row.document)
+        read_document(row.document, is_stored=True)
     except LayoutFaults:
         # A later version may refuse what an earlier one allowed: a display then shows the clock.
         raise Http404 from None

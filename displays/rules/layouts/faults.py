@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from displays.rules.layouts.document import (
     GRID,
     MOST_PICTURES,
     SHAPES,
+    STATES,
     Arrangement,
     Cell,
     LayoutDocument,
@@ -32,13 +34,17 @@ _MARKUP = re.compile(r"<\s*[a-zA-Z!/?]")
 _TEXT_KEYS = ("text", "texts", "title", "name")
 
 
-def read_document(value: Any) -> LayoutDocument:
+def read_document(value: Any, *, is_stored: bool = False) -> LayoutDocument:
     """Return a checked document.
 
+    Args:
+        value: the document.
+        is_stored: it was accepted before, maybe by a version that let two arrangements of a shape name one state.
+
     Raises:
-        LayoutFaults: it is too large, does not follow the schema, cells overlap or leave the grid, a text has markup
-            or an unknown placeholder, a part is missing, parts contain one another in a circle or are nested too
-            deeply, or there are too many cells with those of the parts, or too many pictures.
+        LayoutFaults: it is too large, does not follow the schema, cells overlap or leave the grid, a shape names a
+            state twice, a text has markup or an unknown placeholder, a part is missing, parts contain one another in a
+            circle or are nested too deeply, or there are too many cells with those of the parts, or too many pictures.
     """
     if not isinstance(value, dict) or value.get("format") != "house-layout":
         message = _("This file is not a layout. An exported layout contains “format”: “house-layout”.")
@@ -56,6 +62,8 @@ def read_document(value: Any) -> LayoutDocument:
         faults = [*found, *_other_faults(value, found)]
     else:
         faults = list(_rules_beyond_the_schema(document))
+        if not is_stored:
+            faults += _states_named_twice(document)
         if not faults:
             return document
     several = [_among_several(value, one) for one in faults]
@@ -65,7 +73,8 @@ def read_document(value: Any) -> LayoutDocument:
 def _other_faults(value: dict[str, Any], found: Sequence[LayoutFault]) -> list[LayoutFault]:
     """Return the faults of places in which the schema found none, so that all can be fixed at once."""
     places = {_place(fault) for fault in found}
-    rest = _rules_beyond_the_schema(readable_document(value))
+    document = readable_document(value)
+    rest = [*_rules_beyond_the_schema(document), *_states_named_twice(document)]
     return [fault for fault in rest if _place(fault) not in places]
 
 
@@ -240,6 +249,16 @@ def _arrangements(shape: str, arrangements: Sequence[Arrangement]) -> Iterator[L
             _("The last arrangement applies to all other states; it cannot have states of its own."),
             shape=shape,
         )
+
+
+def _states_named_twice(document: LayoutDocument) -> Iterator[LayoutFault]:
+    """Return the states of which a shape would only show the first arrangement."""
+    for shape, arrangements in document.shapes:
+        named = Counter(state for one in arrangements or () for state in one.states)
+        for state in STATES:
+            if named[state] > 1:
+                message = _("The state “%(state)s” is named twice. Each state can have only one arrangement.")
+                yield LayoutFault(message, {"state": state}, shape=shape)
 
 
 def _cells(cells: Sequence[Cell], where: dict[str, Any], document: LayoutDocument) -> Iterator[LayoutFault]:
