@@ -12,6 +12,8 @@ import { History } from "./structure_history.js";
 const PICTURES = new Set(["picture", "logo", "sponsor"]);
 /** Other kinds of content with a property that identifies them; the rest is identified by its kind. @type {Record<string, string>} */
 const NAMED = { field: "field", list: "list", chart: "chart", text: "text", part: "part" };
+/** States that a clock is in together with a more general one: running or paused. */
+const PARTICULAR = new Set(["hand_for_hand", "last_minute", "final_table"]);
 
 export class LayoutDocumentEdit {
   /** @type {LayoutDocument} */
@@ -30,12 +32,14 @@ export class LayoutDocumentEdit {
   }
 
   /**
-   * Return the shape whose arrangements a screen shows, and the states of the one that holds.
+   * Return the shape whose arrangements a screen shows, the states of the one that holds, and those of them that a state is
+   * shown as, because the arrangement does not name it: "running" for the last minute.
    * @param {Shape} shape  @param {string} state
    */
   held(shape, state) {
     const found = arrangementOf(this.document, shape, statesWith(state));
-    return { ...found, own: found.arrangement.states ?? [] };
+    const own = found.arrangement.states ?? [];
+    return { ...found, own, shownAs: own.includes(state) ? [] : own.filter((one) => statesWith(state).includes(one)) };
   }
 
   /** Whether a shape has several arrangements. @param {Shape} shape */
@@ -73,17 +77,26 @@ export class LayoutDocumentEdit {
     this.#record({ ...this.document, shapes: { ...this.document.shapes, [shape]: structuredClone(this.document.shapes[from]) } });
   }
 
-  /** Give a state an arrangement of its own, a copy of the present one. @param {Shape} shape  @param {string} state */
+  /**
+   * Give a state an arrangement of its own: the one that names it, which may be hidden by one before it, else a copy of the
+   * present one.
+   * @param {Shape} shape  @param {string} state
+   */
   ownState(shape, state) {
     const found = this.held(shape, state);
-    const own = { states: [state], cells: structuredClone(found.arrangement.cells) };
-    this.#replace(found.shape, (all) => [own, ...all.map((one) => without(one, state))]);
+    this.#replace(found.shape, (all) => {
+      const from = all.find((one) => one.states?.includes(state)) ?? found.arrangement;
+      const others = all.flatMap((one) => without(one, state));
+      // The first arrangement that matches is shown: one of all running clocks would hide one of the last minute.
+      const at = PARTICULAR.has(state) ? 0 : others.findLastIndex((one) => one.states?.some((other) => PARTICULAR.has(other))) + 1;
+      return others.toSpliced(at, 0, { states: [state], cells: structuredClone(from.cells) });
+    });
   }
 
-  /** Remove the arrangement of a state. @param {Shape} shape  @param {string} state */
+  /** Remove the arrangement that names a state. @param {Shape} shape  @param {string} state */
   dropState(shape, state) {
     const found = this.held(shape, state);
-    if (found.own.length) this.#replace(found.shape, (all) => all.filter((one) => one !== found.arrangement));
+    if (found.own.includes(state)) this.#replace(found.shape, (all) => all.filter((one) => one !== found.arrangement));
   }
 
   /**
@@ -173,10 +186,11 @@ function statesWith(state) {
   return state === "last_minute" || state === "final_table" ? [state, "running"] : state === "hand_for_hand" ? [state, "pause"] : [state];
 }
 
-/** An arrangement that names more states than one keeps the others. @param {Arrangement} arrangement  @param {string} state */
+/** An arrangement that names a state keeps the others; without others, it is left out. @param {Arrangement} arrangement  @param {string} state @returns {Arrangement[]} */
 function without(arrangement, state) {
-  const states = arrangement.states ?? [];
-  return states.length > 1 && states.includes(state) ? { ...arrangement, states: states.filter((one) => one !== state) } : arrangement;
+  if (!arrangement.states?.includes(state)) return [arrangement];
+  const states = arrangement.states.filter((one) => one !== state);
+  return states.length ? [{ ...arrangement, states }] : [];
 }
 
 /** Return what identifies the pictures of a cell. Their size and text may differ. @param {Cell} cell  @returns {string[]} */

@@ -362,15 +362,17 @@ class LayoutEditor {
   #arrangement() {
     if (this.#part) return nothing;
     const { shapes, states } = this.#offers;
-    const { shape, own } = this.#edit.held(this.#shape, this.#state);
-    const held = own.length ? this.#say("own_states", { states: own.map((one) => states[one]).join(", ") }) : this.#say(this.#edit.hasSeveral(shape) ? "otherwise" : "always");
+    const { shape, own, shownAs } = this.#edit.held(this.#shape, this.#state);
+    const names = (/** @type {string[]} */ some) => some.map((one) => states[one]).join(", ");
+    const named = () => (shownAs.length ? this.#say("shown_as", { state: names([this.#state]), states: names(shownAs) }) : this.#say("own_states", { states: names(own) }));
+    const held = own.length ? named() : this.#say(this.#edit.hasSeveral(shape) ? "otherwise" : "always");
     return html`<section class="stack">
       ${shape === this.#shape ? nothing : html`<p class="hint">${this.#say("as_shape", { shape: shapes[shape] ?? "" })}</p>
         <button class="btn" type="button" @click=${() => this.#go(() => this.#edit.ownShape(this.#shape))}>${this.#say("own_shape")}</button>`}
       <p class="hint">${held}</p>
       <div class="cluster">
-        <button class="btn" type="button" ?hidden=${own.length === 1} @click=${() => this.#go(() => this.#edit.ownState(this.#shape, this.#state))}>${this.#say("own_state")}</button>
-        <button class="btn btn-quiet" type="button" ?hidden=${!own.length} @click=${() => this.#go(() => this.#edit.dropState(this.#shape, this.#state))}>${this.#say("drop_state")}</button>
+        <button class="btn" type="button" ?hidden=${own.length === 1 && own.includes(this.#state)} @click=${() => this.#go(() => this.#edit.ownState(this.#shape, this.#state))}>${this.#say("own_state")}</button>
+        <button class="btn btn-quiet" type="button" ?hidden=${!own.includes(this.#state)} @click=${() => this.#go(() => this.#edit.dropState(this.#shape, this.#state))}>${this.#say("drop_state")}</button>
       </div></section>`;
   }
 

@@ -274,6 +274,81 @@ def test_the_editor_says_what_it_refuses_and_shows_what_an_undo_of_the_save_brin
     expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
 
 
+def test_a_state_that_is_shown_as_another_one_can_be_arranged_separately(
+    visit: Visit, director: Actor
+) -> None:
+    made = press(add_shipped_layout, by=director, key="classic", name="Bar").answer["layout"]
+    page = visit(f"/staff/screens/layouts/{made}/", by=director)
+    state, cells = page.get_by_label("State", exact=True), page.locator(".layout-cell")
+    separately = page.get_by_role("button", name="Arrange this state separately")
+    remove = page.get_by_role("button", name="Remove this arrangement")
+    separately.click()
+    expect(page.get_by_text("States with this arrangement: running")).to_be_visible()
+    expect(separately).to_be_hidden()
+    before = cells.count()
+    cells.nth(1).focus()
+    page.keyboard.press("Delete")
+    for chosen, name in (("last_minute", "last minute"), ("final_table", "final table")):
+        state.select_option(chosen)
+        shown = f"The state “{name}” is shown as “running” until you arrange it separately."
+        expect(page.get_by_text(shown)).to_be_visible()
+        # Removing would remove the arrangement of "running".
+        expect(remove).to_be_hidden()
+        separately.click()
+        expect(page.get_by_text(f"States with this arrangement: {name}")).to_be_visible()
+        expect(separately).to_be_hidden()
+        expect(cells).to_have_count(before - 1)
+    remove.click()
+    expect(page.get_by_text("The state “final table” is shown as “running”")).to_be_visible()
+    # The arrangement of a more general state, made later, does not hide that of hand-for-hand.
+    for chosen in ("hand_for_hand", "pause"):
+        state.select_option(chosen)
+        separately.click()
+        expect(separately).to_be_hidden()
+    state.select_option("hand_for_hand")
+    expect(page.get_by_text("States with this arrangement: hand-for-hand")).to_be_visible()
+    page.get_by_role("button", name="Save layout").click()
+    expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
+    wide = HouseLayout.objects.get().document["shapes"]["wide"]
+    assert [one.get("states", []) for one in wide] == [
+        ["hand_for_hand"], ["last_minute"], ["pause"], ["running"], ["over"], ["break"], [],
+    ]  # fmt: skip
+
+
+def test_a_stored_layout_that_names_a_state_twice_is_mended_in_the_editor(
+    visit: Visit, director: Actor
+) -> None:
+    made = press(add_shipped_layout, by=director, key="classic", name="Bar").answer["layout"]
+    row = HouseLayout.objects.get(pk=made)
+    cells = row.document["shapes"]["wide"][-1]["cells"]
+    row.document["shapes"]["wide"] = [
+        {"states": ["running", "pause"], "cells": cells},
+        {"states": ["running"], "cells": cells[:2]},
+        {"cells": cells},
+    ]
+    row.save()
+    page = visit(f"/staff/screens/layouts/{made}/", by=director)
+    state = page.get_by_label("State", exact=True)
+    separately = page.get_by_role("button", name="Arrange this state separately")
+    remove = page.get_by_role("button", name="Remove this arrangement")
+    state.select_option("hand_for_hand")
+    expect(page.get_by_text("The state “hand-for-hand” is shown as “paused”")).to_be_visible()
+    expect(separately).to_be_visible()
+    expect(remove).to_be_hidden()
+    state.select_option("running")
+    expect(page.get_by_text("States with this arrangement: running, paused")).to_be_visible()
+    page.locator("#layout-name").fill("Bar left")
+    page.get_by_role("button", name="Save layout").click()
+    expect(page.locator("#layout-panel [role=alert]")).to_have_text(
+        "wide: The state “running” is named twice. Each state can have only one arrangement."
+    )
+    separately.click()
+    page.get_by_role("button", name="Save layout").click()
+    expect(page.locator(".layout-bar [role=status]")).to_have_text("Saved")
+    wide = HouseLayout.objects.get().document["shapes"]["wide"]
+    assert [one.get("states", []) for one in wide] == [["running"], ["pause"], []]
+
+
 def test_changes_by_others_are_not_overwritten_without_notice(visit: Visit, director: Actor) -> None:
     made = press(add_shipped_layout, by=director, key="classic", name="Bar").answer["layout"]
     address = f"/staff/screens/layouts/{made}/"

@@ -100,6 +100,7 @@ TEXTS: dict[str, Promise] = {
     "remove_page": _("Remove"),
     "remove_cell": _("Remove cell"),
     "own_states": _("States with this arrangement: {states}"),
+    "shown_as": _("The state “{state}” is shown as “{states}” until you arrange it separately."),
     "always": _("This arrangement is shown in all states."),
     "otherwise": _("This arrangement is shown in all other states."),
     "own_state": _("Arrange this state separately"),
