@@ -25,9 +25,14 @@ function mountAnnouncements(root, { feed, words, time, commands }) {
   room.subscribe(() => {
     if (room.board("announcements")) root.setAttribute("aria-busy", "false");
     follow();
-    view.update();
+    update();
   });
-  const timer = setInterval(view.update, SECOND);
+  const timer = setInterval(update, SECOND);
+
+  /** Draw the list; until its board is here, the page says that it is loading. */
+  function update() {
+    if (room.board("announcements")) view.update();
+  }
 
   const announcements = () => room.board("announcements")?.announcements ?? [];
 
@@ -46,7 +51,7 @@ function mountAnnouncements(root, { feed, words, time, commands }) {
     for (const id of wanted) {
       if (events.has(id)) continue;
       const event = new LiveResource(feed, `t${id}`);
-      event.subscribe(view.update);
+      event.subscribe(update);
       events.set(id, event);
     }
   }
@@ -66,7 +71,6 @@ function mountAnnouncements(root, { feed, words, time, commands }) {
   }
 
   function template() {
-    if (!room.board("announcements")) return html`<div class="card skeleton"></div>`;
     const now = time.at() ?? Date.now();
     const standing = announcements().filter((one) => showing(one, now));
     if (!standing.length) return html`<p class="muted">${words.say("announcements.none")}</p>`;
