@@ -9,3 +9,14 @@ export const ADDS = [
   ["kind", "ticker", { kind: "ticker" }, 24, 2], ["kind", "chips", { kind: "chips" }, 12, 2],
   ["kind", "rules", { kind: "rules", texts: [] }, 12, 7, "panel"], ["field", "time_of_day", { kind: "field", field: "time_of_day" }, 5, 3],
 ];
+
+/**
+ * Kinds of content that a room or an event may not have. Their cells leave their space to others then, or an event without prizes
+ * would have a third of the screen empty. Rotating news does not belong here: cells would change size with each item.
+ */
+const MAY_BE_EMPTY = new Set(["list", "logo", "sponsor", "chips"]);
+
+/** What a new cell has besides its place. @param {{kind: string}} content  @param {string} [background] */
+export function cellValues({ kind }, background) {
+  return { ...(background ? { background } : {}), ...(MAY_BE_EMPTY.has(kind) ? { gives_room: true } : {}) };
+}

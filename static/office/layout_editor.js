@@ -6,7 +6,7 @@ import { byId, setText } from "../shared/ui/dom.js";
 import { cssVars } from "../shared/ui/directives.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
-import { ADDS } from "./layout_adds.js";
+import { ADDS, cellValues } from "./layout_adds.js";
 import { asBand, boxVars, changed, covered, freePlace, givenBack, GRID, isFree, leastRows, madeSpace } from "./layout_cells.js";
 import { LayoutDocumentEdit, placesText } from "./layout_document.js";
 import { cellFields, placeFields } from "./layout_fields.js";
@@ -165,11 +165,9 @@ class LayoutEditor {
       return;
     }
     this.#selected = made.cells.length;
-    // Otherwise an event without prizes would leave a third of the screen empty.
-    const more = { ...(background ? { background } : {}), ...(content.kind === "list" ? { gives_room: true } : {}) };
     const full = content.kind === "rules" ? { ...content, texts: [this.#say("sample_rule")] } : { ...content };
     this.#added = { before: cells, after: made.cells };
-    this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ (full)], ...more }]);
+    this.#put([...made.cells, { ...made.box, show: [/** @type {any} */ (full)], ...cellValues(/** @type {any} */ (content), background) }]);
   }
 
   /** @param {number} index */
