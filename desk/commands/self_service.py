@@ -35,6 +35,14 @@ def _allowed(allowed: bool) -> None:
         raise Refused("ask_the_desk", _("Please ask at the desk."))
 
 
+def _check_registers_alone(request: EntryRequest) -> None:
+    """Check that the player is not the partner in a team (`other_team`), in words for the partner."""
+    team = bookings.registered_by_partner(request)
+    if team is not None:
+        message = _("%(name)s registers for your team.") % {"name": team.entry.player.name}
+        raise Refused("other_team", message)
+
+
 @command(
     "self_service.reserve",
     permission=Permission.USE_SELF_SERVICE,
@@ -45,6 +53,7 @@ def own_reserve(tx: Tx) -> Any:
     """Reserve a seat for the player."""
     player = current_player(tx)
     _allowed(check_open(tx).self_reserve)
+    _check_registers_alone(EntryRequest(tx, player))
     return {"booking": bookings.reserve(tx, player, origin="self").pk}
 
 
@@ -63,6 +72,7 @@ def own_wait(tx: Tx) -> Any:
         message = _("In this event both players of a team join the waiting list together, at the desk.")
         raise Refused("ask_the_desk", message)
     request = EntryRequest(tx, player)
+    _check_registers_alone(request)
     check_wait_with(request, None, "entry")
     return _answer(bookings.wait(tx, request, "entry", origin="self"))
 
@@ -78,6 +88,7 @@ def own_re_enter(tx: Tx) -> Any:
     player = current_player(tx)
     _allowed(check_open(tx).self_re_enter)
     request = EntryRequest(tx, player)
+    _check_registers_alone(request)
     partner = partner_of_last(tx, request)
     bookings.check_wait(request, "re_entry")
     try:

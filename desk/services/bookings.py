@@ -184,15 +184,20 @@ def check_registers_alone(request: EntryRequest) -> None:
     Raises:
         Refused: they are (`other_team`).
     """
-    if not request.sold.partner_until:
-        return
-    teams = Partner.objects.filter(
-        player=request.player, tournament__in=flights_of(request.event), entry__voided_at__isnull=True
-    )
-    row = teams.select_related("entry__player").last()
+    row = registered_by_partner(request)
     if row is not None:
         message = _("%(name)s is in a team with %(other)s, who registers for both.")
         raise Refused("other_team", message % {"name": request.player.name, "other": row.entry.player.name})
+
+
+def registered_by_partner(request: EntryRequest) -> Partner | None:
+    """Return the team in which a player is the partner, here or in another flight; None without one."""
+    if not request.sold.partner_until:
+        return None
+    teams = Partner.objects.filter(
+        player=request.player, tournament__in=flights_of(request.event), entry__voided_at__isnull=True
+    )
+    return teams.select_related("entry__player").last()
 
 
 def check_not_booked(request: EntryRequest) -> None:

@@ -10,6 +10,9 @@ import { mayDo } from "./answer.js";
 /** Time to confirm with a second press (ms). */
 const SURE = 5_000;
 
+/** What of a player's own board decides about commands. @param {OwnState} mine */
+const situation = ({ state, entry, booking, table, seat }) => [state, entry, booking, table, seat].join(" ");
+
 export class Actions {
   #address;
   #words;
@@ -17,11 +20,14 @@ export class Actions {
   #busy = false;
   /** The command that waits for its second press. */
   #asked = "";
-  /** The last result: results are not shown with another event. @type {{event: number|null, text: string, bad: boolean}} */
-  #message = { event: null, text: "", bad: false };
+  /** The last result, and the player's situation then: results are not shown with another event.
+   * @type {{event: number|null, text: string, bad: boolean, about: string}} */
+  #message = { event: null, text: "", bad: false, about: "" };
+  #mine;
 
-  /** @param {string} address of the page  @param {Words} words  @param {() => void} changed */
-  constructor(address, words, changed) {
+  /** @param {string} address of the page  @param {Words} words  @param {() => void} changed  @param {(event: number) => OwnState} mine the player's own board of an event */
+  constructor(address, words, changed, mine) {
+    this.#mine = mine;
     this.#address = address;
     this.#words = words;
     this.#changed = changed;
@@ -29,8 +35,10 @@ export class Actions {
 
   /** The result of the last command about an event. @param {number|null} event */
   message(event) {
-    const { text, bad } = this.#message;
-    const shown = event === this.#message.event ? text : "";
+    const { text, bad, about } = this.#message;
+    // A refusal ends with the situation that it was about.
+    const over = bad && event !== null && about !== situation(this.#mine(event));
+    const shown = event === this.#message.event && !over ? text : "";
     return html`<p class=${bad ? "notice is-bad" : "notice is-good"} id="message" role="status" ?hidden=${!shown}>${shown}</p>`;
   }
 
@@ -88,7 +96,7 @@ export class Actions {
 
   /** @param {number} event  @param {string} text */
   #say(event, text, bad = false) {
-    this.#message = { event, text, bad };
+    this.#message = { event, text, bad, about: situation(this.#mine(event)) };
     this.#changed();
   }
 }

@@ -235,7 +235,8 @@ export function mayDo(mine, registration) {
   const may = registration?.self;
   if (["reserved", "checked_in", "waiting", "called"].includes(mine.state)) return ["self_service.cancel"];
   if (!may || !registration.open) return [];
-  if (mine.state === "out") return may.re_enter ? ["self_service.re_enter"] : [];
+  const most = registration.re_entries_most;
+  if (mine.state === "out") return may.re_enter && (most === null || (mine.number ?? 1) <= most) ? ["self_service.re_enter"] : [];
   if (mine.state !== "none") return [];
   // A player may give up their place on the list before being called.
   const full = registration.places_left !== null && registration.places_left <= (registration.waiting ?? 0);

@@ -82,7 +82,7 @@ export class Phone {
     this.#alarm = new Alarm(update);
     this.#age = new Age(this.#feed, config, this.#words, sign);
     this.#map = new RoomMap(config.map, update);
-    this.#actions = new Actions(config.address, this.#words, update);
+    this.#actions = new Actions(config.address, this.#words, update, (event) => this.#mine(event));
     this.#push = new PushCard(config, this.#words, update);
     this.#view = new View(place, () => this.#template());
     this.#still = new Still(place);

@@ -14,6 +14,7 @@ from clock.rules.shipped import shipped_structures
 from clock.rules.structure import to_wire
 from desk.commands.bookings import cancel
 from notifications.commands.player_links import renew_link
+from seating.commands import bust
 from seating.commands.seats import give_seat
 from tests.browser.phones import SMALL, a_room, figures, kept, live, seated
 from tests.browser.rooms import PHONE, Visit, fits, no_barriers, no_barriers_in
@@ -30,7 +31,8 @@ from tests.phone.people import (
     path_of,
 )
 from tourney.access.roles import Actor
-from tourney.models import Notice
+from tourney.journal.undo import undo
+from tourney.models import JournalEntry, Notice
 from tourney.now import room_now
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -255,6 +257,30 @@ def test_refusal_is_shown_with_its_reason(visit: Visit, event: int, director: Ac
     page.get_by_role("button", name="Reserve a seat").click()
     expect(page.locator("#message")).to_have_text("Please ask at the desk.")
     expect(page.locator("#message")).to_have_class("notice is-bad")
+
+
+def test_a_re_entry_is_offered_only_while_one_is_left_and_its_refusal_ends_with_the_bust(
+    visit: Visit, event: int, director: Actor
+) -> None:
+    row = a_registration(event, self_re_enter=True, re_entries_most=1)
+    press(start, event, by=director)
+    path, entry = seated(event)
+    press(bust, event, by=director, entry=entry)
+    page = live(visit(path, size=PHONE))
+    ask = page.get_by_role("button", name="Request a re-entry")
+    ask.wait_for()
+    row.re_entries_most = 0
+    row.save()
+    ask.click()
+    expect(page.locator("#message")).to_have_text("This event has no re-entries.")
+    press(
+        undo, event, by=director, seq=JournalEntry.journal(event).filter(kind="entry.bust").latest("seq").seq
+    )
+    expect(page.locator("#answer-title")).to_have_text("Your seat")
+    expect(page.locator("#message")).to_be_hidden()
+    press(bust, event, by=director, entry=entry)
+    expect(page.locator("#answer-title")).to_have_text("You have busted")
+    expect(ask).to_be_hidden()
 
 
 def test_without_a_network_the_page_opens_and_says_at_once_how_old_it_is(

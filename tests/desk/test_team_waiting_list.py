@@ -203,6 +203,14 @@ def test_team_that_busted_waits_for_a_re_entry_together(full: int, clerk: Actor)
     assert booking.state == "cancelled"
 
 
+def test_partner_reads_on_the_phone_who_registers_for_the_team(full: int, clerk: Actor) -> None:
+    entry = Entry.objects.filter(tournament=full).order_by("pk")[0]
+    joins(full, clerk, "Anna Meyer", "Bert Rossi")
+    press(bust, full, by=clerk, entry=entry.pk)
+    refused = refusal(own_re_enter, full, by=phone(Player.objects.get(name="Oda").pk))
+    assert (refused.code, refused.message) == ("other_team", "One registers for your team.")
+
+
 def test_single_players_name_no_partner(make_event: MakesEvents, clerk: Actor) -> None:
     event = make_event(book="munot")
     opened(event, clerk)
