@@ -359,3 +359,23 @@ def test_fewer_places_than_players_are_taken_with_a_word(page: Client, event: in
         )
     send(page, page_of(event), **{**GOOD, "capacity": "2"})
     assert "3 are in play and the maximum is 2" in text_of(page.get(page_of(event)))
+
+
+def test_actions_on_phones_that_other_settings_prevent_are_saved_with_a_warning(
+    page: Client, event: int
+) -> None:
+    def warned(**given: str) -> list[bool]:
+        sent = {**GOOD, "re_entries_most": "", "partner_until": "", **given}
+        assert send(page, page_of(event), **sent).status_code == 302
+        row, shown = Registration.objects.get(tournament=event), text_of(page.get(page_of(event)))
+        assert (row.self_wait, row.self_re_enter) == (True, True)
+        return [
+            "Players can’t request a re-entry on their phones" in shown,
+            "Players can’t join the waiting list on their phones" in shown,
+        ]
+
+    phones = {"self_wait": "on", "self_re_enter": "on"}
+    assert warned(**phones) == [False, False]
+    assert warned(**phones, re_entries_most="0") == [True, False]
+    assert warned(**phones, partner_until="close") == [False, False]
+    assert warned(**phones, partner_until="entry") == [False, True]

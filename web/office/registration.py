@@ -59,6 +59,8 @@ def registration(request: HttpRequest, tournament_id: int) -> HttpResponse:
             done = _set(request, form, tournament_id, currency)
         if done is not None:
             _tell_too_many(request, event)
+            if form is sent:
+                _tell_unusable(request, event)
             return redirect("registration", tournament_id)
     rows, own = row_choices(event_clock_of(event)), stage_event_of(event)
     context = {
@@ -95,6 +97,20 @@ def _tell_too_many(request: HttpRequest, event: Tournament) -> None:
             "players are out."
         )
         messages.warning(request, text % {"left": left, "most": row.capacity})
+
+
+def _tell_unusable(request: HttpRequest, event: Tournament) -> None:
+    """Warn about actions on phones that other settings prevent: players are refused, or do not see them."""
+    row = Registration.objects.get(tournament=event)
+    if row.self_re_enter and row.re_entries_most == 0:
+        text = _("Players can’t request a re-entry on their phones: the maximum of re-entries is 0.")
+        messages.warning(request, text)
+    if row.self_wait and row.partner_until == "entry":
+        text = _(
+            "Players can’t join the waiting list on their phones: both players of a team are named at once, "
+            "at the desk."
+        )
+        messages.warning(request, text)
 
 
 def _lates(rows: list[tuple[str, str]]) -> list[tuple[str, str]]:
