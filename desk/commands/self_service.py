@@ -9,7 +9,7 @@ from desk.commands.partners import check_wait_with, partner_of_last
 from desk.models import Booking
 from desk.models.booking import OPEN
 from desk.services import bookings, waiting_list
-from desk.services.booked_players import booked_by
+from desk.services.booked_players import booked_by, booking_name
 from desk.services.bookings import BOOKING_BOARDS
 from desk.services.entry_request import EntryRequest
 from desk.services.registration import check_open
@@ -18,6 +18,7 @@ from tourney.access.roles import Permission
 from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
+from tourney.models import JournalEntry
 from tourney.rulebooks.books.schema import cite
 
 
@@ -100,11 +101,20 @@ def own_re_enter(tx: Tx) -> Any:
     return _answer(bookings.wait(tx, request, "re_entry", partner=partner, origin="self"))
 
 
+def _summarise_cancelled(journal_entry: JournalEntry) -> str:
+    answer = journal_entry.answer or {}
+    # Earlier entries name nobody.
+    if "name" not in answer:
+        return _("Cancelled their booking")
+    waited = _("Cancelled the place of %(name)s on the waiting list") if answer["waited"] else None
+    return (waited or _("Cancelled the booking of %(name)s")) % {"name": answer["name"]}
+
+
 @command(
     "self_service.cancel",
     permission=Permission.USE_SELF_SERVICE,
     boards=BOOKING_BOARDS,
-    summary=lazy("Cancelled their booking"),
+    summary=_summarise_cancelled,
 )
 def own_cancel(tx: Tx) -> Any:
     """Cancel the player's own booking, or that of their team, as long as the rulebook allows it (Five Spades 2.6)."""
@@ -115,5 +125,6 @@ def own_cancel(tx: Tx) -> Any:
     if bookings.is_too_late(tx, row):
         rule = cite(tx.book, tx.book.entering.cancelling)
         raise Refused("too_late", _("It is too late to cancel here. Please call the desk."), rule)
+    waited = row.state in ("waiting", "called")
     bookings.cancel(tx, row, by=player)
-    return {"booking": row.pk}
+    return {"booking": row.pk, "name": booking_name(row), "waited": waited}

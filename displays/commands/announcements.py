@@ -121,6 +121,10 @@ def show_announcement(
         group_id=_group(tx, group) if shown_on == "group" else None,
         screens=_screens(screens or []) if shown_on == "screens" else [],
     )
+    if ends is not None and ends <= tx.now and (starts_at is None or starts < ends):
+        sentence = _("That time is already over.")
+        typed = "ends_at" if minutes is None else "starts_at"
+        raise Refused("never_shown", sentence, fields={typed: sentence})
     if (ends is not None and ends <= starts) or showing(times_of(row), to_ms(tx.now) or 0) is None:
         sentence = _("The announcement ends before it is shown.")
         raise Refused("never_shown", sentence, fields={"ends_at": sentence})

@@ -15,7 +15,8 @@ from tests.web.visitors import send, text_of
 from tourney.access.roles import FIRST_START, Actor
 from tourney.access.sessions import SessionStore
 from tourney.commands import reset_factors, set_login_policy, set_password
-from tourney.models import Authenticator, JournalEntry, RecoveryCode
+from tourney.journal.boards import text_of as line_of
+from tourney.models import Authenticator, JournalEntry, RecoveryCode, User
 
 POLICY = {"factor_roles": ["director"], "session_hours": 336, "idle_minutes": 0, "password_length": 8}
 
@@ -142,6 +143,8 @@ def test_the_second_step_ends_with_time_and_with_a_new_password(
     changed = waiting(wall)
     number = int(director.key.partition(":")[2])
     press(set_password, by=FIRST_START, user=number, password="another fine one")
+    line = JournalEntry.objects.get(kind="login.password")
+    assert line_of(line) == f"Gave {User.objects.get(pk=number).username} a new password"
     assert send(changed, CODE, code=app.code(wall))["Location"] == "/login/"
     assert send(Client(), CODE, code=app.code(wall))["Location"] == "/login/"
 

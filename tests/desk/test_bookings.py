@@ -15,6 +15,7 @@ from tests.desk.tills import player
 from tests.fixtures.room import MakesEvents, press, refusal
 from tests.fixtures.wall import Wall
 from tourney.access.roles import FIRST_START, Actor
+from tourney.journal.boards import text_of as text_of_line
 from tourney.journal.undo import undo
 from tourney.models import ChipMove, Entry, JournalEntry, Notice
 from tourney.now import database_now
@@ -93,6 +94,8 @@ def test_five_spades_2_6_a_player_cancels_until_six_hours_before_the_desk_always
     press(own_reserve, event, by=ada)
     press(own_reserve, event, by=bob)
     press(own_cancel, event, by=ada)
+    line = JournalEntry.journal(event).get(kind="self_service.cancel")
+    assert text_of_line(line) == "Cancelled the booking of Ada"
     wall.passes(minutes=61)
     refused = refusal(own_cancel, event, by=bob)
     assert (refused.code, refused.rule) == ("too_late", "Five Spades 2.6")

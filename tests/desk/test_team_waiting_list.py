@@ -137,6 +137,8 @@ def test_team_is_skipped_and_leaves_the_list_together(full: int, clerk: Actor) -
     # On the phone, either player takes the team off.
     press(own_cancel, full, by=phone(team.partner_id or 0))
     assert board(full)["total"] == 0
+    line = JournalEntry.journal(full).get(kind="self_service.cancel")
+    assert text_of_line(line) == "Cancelled the place of Anna Meyer / Bert Rossi on the waiting list"
     told = Notice.objects.filter(kind="cancelled").values_list("player", flat=True)
     assert sorted(told) == sorted([team.player_id, team.partner_id])
 

@@ -141,6 +141,28 @@ def test_a_display_gets_only_as_many_announcements_as_it_can_hold(
     assert refusal(show_announcement, by=floor, text="Another one").code == "too_many"
 
 
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"ends_at": -1}, "ends_at"),
+        ({"starts_at": -60, "ends_at": -1}, "ends_at"),
+        ({"starts_at": -60, "minutes": 30}, "starts_at"),
+    ],
+)
+def test_announcement_that_would_be_over_by_now_is_refused_at_its_time(
+    floor: Actor, wall: Wall, given: dict[str, int], field: str
+) -> None:
+    times = {key: value if key == "minutes" else wall.ms + value * 60_000 for key, value in given.items()}
+    refused = refusal(show_announcement, by=floor, text="Dinner", **times)
+    assert (refused.code, refused.fields) == ("never_shown", {field: "That time is already over."})
+
+
+def test_announcement_that_ends_before_its_later_start_says_so(floor: Actor, wall: Wall) -> None:
+    times = {"starts_at": wall.ms + 7_200_000, "ends_at": wall.ms + 3_600_000}
+    refused = refusal(show_announcement, by=floor, text="Dinner", **times)
+    assert refused.message == "The announcement ends before it is shown."
+
+
 def test_a_saved_text_is_replaced_by_the_same_text_and_removed(floor: Actor) -> None:
     press(save_announcement_template, by=floor, text="Dinner Break until {break_end}")
     press(save_announcement_template, by=floor, text="Dinner Break until {break_end}", priority="urgent")

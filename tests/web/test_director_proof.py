@@ -82,7 +82,9 @@ def test_pages_ask_for_the_own_password_where_a_director_is_made_or_changed(
         before = rows()
         # Limits on guesses are tested elsewhere.
         Attempt.objects.all().delete()
-        assert 'name="own_password"' in text_of(dora.get(path))
+        page = text_of(dora.get(path))
+        assert 'name="own_password"' in page
+        assert "To confirm that it is you." in page
         for wrong in ({}, {"own_password": "not it"}):
             refused = send(dora, path, **given, **wrong)
             assert (refused.status_code, text_of(refused).count("This is not your password.")) == (422, 1), (

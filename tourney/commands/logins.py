@@ -159,10 +159,10 @@ def check_somebody_runs_the_room() -> None:
     "login.password",
     permission=Permission.MANAGE_PEOPLE,
     scope="room",
-    summary=lazy("Gave a login a new password"),
+    summary=lazy("Gave %(name)s a new password"),
     undoable=False,
 )
-def set_password(tx: Tx, user: Id, password: Secret, proof: Proof) -> None:
+def set_password(tx: Tx, user: Id, password: Secret, proof: Proof) -> Any:
     """Set a login's password and end all its sessions.
 
     Args:
@@ -185,6 +185,7 @@ def set_password(tx: Tx, user: Id, password: Secret, proof: Proof) -> None:
     end_links(tx, row)
     end_sessions_in(tx, row)
     tx.on_commit(lambda: tell_hubs({"close": [f"user:{user}"]}))
+    return {"name": row.username}
 
 
 @command(
