@@ -49,8 +49,9 @@ FOR_SEVERAL = set(
     floor.why_redraw_at hand_for_hand.at_done map.idle notice.penalty_hands notice.penalty_rounds page.entries
     page.players_advanced page.teams_advanced
     penalty.hands_left penalty.in_hands penalty.of_hands penalty.of_orbits penalty.rounds_left
-    penalty.sits_out_hands penalty.sits_out_rounds penalty.so_far phone.ahead_entry phone.sits_out_hands
-    phone.sits_out_rounds phone.table_alt prize.envelope_count prize.paid race.table_done tv.breaking_count
+    penalty.sits_out_hands penalty.sits_out_rounds penalty.so_far phone.ahead_entry phone.ahead_team
+    phone.sits_out_hands phone.sits_out_rounds phone.table_alt prize.envelope_count prize.paid
+    race.table_done tv.breaking_count
     tv.free_at_one tv.free_count tv.hand_for_hand_many tv.left tv.player_count tv.redraw_count
     tv.shortest_stacks tv.table_count
     """.split()  # noqa: SIM905

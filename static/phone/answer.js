@@ -58,7 +58,7 @@ export function answer(mine, registration, waitingList, now, words, prize) {
     case "waiting": {
       const place = placeOn(waitingList, mine);
       if (place.position === null) return plain(say("waiting"), "");
-      return plain(say("waiting"), aheadOf(place, words), [{ label: say("position"), text: String(place.position) }]);
+      return plain(say("waiting"), aheadOf(place, words, Boolean(registration?.partner_until)), [{ label: say("position"), text: String(place.position) }]);
     }
     case "reserved":
     case "checked_in":
@@ -66,8 +66,16 @@ export function answer(mine, registration, waitingList, now, words, prize) {
     case "out":
       return plain(say("out"), say("out_how"));
     default:
-      return plain(say("none"), say(registration && !registration.open ? "none_closed" : "none_how"));
+      return plain(say("none"), say(howToEnter(mine, registration)));
   }
+}
+
+/** How a player without an entry or a booking enters: the key of the text. @param {OwnState} mine  @param {RegistrationBoard|null|undefined} registration */
+function howToEnter(mine, registration) {
+  if (!registration) return "none_how";
+  if (!registration.open) return "none_closed";
+  if (!isFull(registration)) return "none_how";
+  return mayDo(mine, registration).includes("self_service.wait") ? "none_full_phone" : "none_full";
 }
 
 /** A player's bag: "Bag 1204: 31,000 chips."; "" without one. @param {OwnState} mine  @param {Words} words */
@@ -203,11 +211,13 @@ export function placeOn(waitingList, mine) {
   return { position: found.position, ahead };
 }
 
-/** "ahead of you: 2 re-entries, 4 entries", or that the player is first. @param {{ahead: Record<string, number>}} place  @param {Words} words */
-export function aheadOf({ ahead }, words) {
+/** "ahead of you: 2 re-entries, 4 entries", or that the player is first. @param {{ahead: Record<string, number>}} place  @param {Words} words
+ * @param {boolean} teams whether an entry is for a team of two */
+export function aheadOf({ ahead }, words, teams) {
   const parts = KINDS.filter((kind) => ahead[kind]).map((kind) => {
     const count = ahead[kind];
-    return words.say(count === 1 ? `phone.ahead_${kind}_one` : `phone.ahead_${kind}`, { count });
+    const key = `phone.ahead_${teams && kind === "entry" ? "team" : kind}`;
+    return words.say(count === 1 ? `${key}_one` : key, { count });
   });
   return parts.length ? words.say("phone.ahead", { list: parts.join(", ") }) : words.say("phone.first");
 }
@@ -225,6 +235,10 @@ export function noticeText({ kind, values: given }, words) {
   return words.say("notice.other");
 }
 
+/** Whether no place is left, or only those of players who wait. A waiting player may leave the list before the call.
+ * @param {RegistrationBoard} registration */
+const isFull = ({ places_left: left, waiting }) => left !== null && left <= (waiting ?? 0);
+
 /**
  * Return which self-service commands apply now; the server decides.
  * @param {OwnState} mine  @param {RegistrationBoard|null|undefined} registration
@@ -238,8 +252,7 @@ export function mayDo(mine, registration) {
   const most = registration.re_entries_most;
   if (mine.state === "out") return may.re_enter && (most === null || (mine.number ?? 1) <= most) ? ["self_service.re_enter"] : [];
   if (mine.state !== "none") return [];
-  // A player may give up their place on the list before being called.
-  const full = registration.places_left !== null && registration.places_left <= (registration.waiting ?? 0);
+  const full = isFull(registration);
   if (!registration.started && may.reserve && !full) return ["self_service.reserve"];
   // Both players of a team join the list together, at the desk.
   return may.wait && registration.partner_until !== "entry" && (registration.started || full) ? ["self_service.wait"] : [];
