@@ -36,8 +36,8 @@ def _allowed(allowed: bool) -> None:
         raise Refused("ask_the_desk", _("Please ask at the desk."))
 
 
-def _check_registers_alone(request: EntryRequest) -> None:
-    """Check that the player is not the partner in a team (`other_team`), in words for the partner."""
+def _refuse_partner(request: EntryRequest) -> None:
+    """Refuse a player whose partner registers for the team (`other_team`)."""
     team = bookings.registered_by_partner(request)
     if team is not None:
         message = _("%(name)s registers for your team.") % {"name": team.entry.player.name}
@@ -54,7 +54,7 @@ def own_reserve(tx: Tx) -> Any:
     """Reserve a seat for the player."""
     player = current_player(tx)
     _allowed(check_open(tx).self_reserve)
-    _check_registers_alone(EntryRequest(tx, player))
+    _refuse_partner(EntryRequest(tx, player))
     return {"booking": bookings.reserve(tx, player, origin="self").pk}
 
 
@@ -73,7 +73,7 @@ def own_wait(tx: Tx) -> Any:
         message = _("In this event both players of a team join the waiting list together, at the desk.")
         raise Refused("ask_the_desk", message)
     request = EntryRequest(tx, player)
-    _check_registers_alone(request)
+    _refuse_partner(request)
     check_wait_with(request, None, "entry")
     return _answer(bookings.wait(tx, request, "entry", origin="self"))
 
@@ -89,7 +89,7 @@ def own_re_enter(tx: Tx) -> Any:
     player = current_player(tx)
     _allowed(check_open(tx).self_re_enter)
     request = EntryRequest(tx, player)
-    _check_registers_alone(request)
+    _refuse_partner(request)
     partner = partner_of_last(tx, request)
     bookings.check_wait(request, "re_entry")
     try:

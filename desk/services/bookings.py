@@ -352,7 +352,7 @@ def cancel(tx: Tx, booking: Booking, *, by: Player | None = None) -> None:
 
 
 def _notify_taken_off(tx: Tx, booking: Booking, by: Player | None) -> None:
-    """Tell the players of a booking that they have left the waiting list, and whether one of them did it."""
+    """Notify the players of a booking that it left the waiting list, and who did it."""
     for player in players_of(booking):
         how = "removed" if by is None else "left" if by.pk == player else "by_partner"
         tx.notify(player, "cancelled", booking=booking.pk, **{how: True})

@@ -24,8 +24,8 @@ class TriggerBoard(Struct, frozen=True):
         number: the level (null: every level), or the number of players left.
         on: whether it is switched on.
         since: what happened before does not fire it.
-        begun: the level or break that each event was in then, its place in the structure by the event’s id. A layout
-            that lasts as long as a level or break is not shown for these.
+        rows_in_progress: for each open event, by id: the position in the structure of its level or break when the
+            trigger was saved or switched on. Layouts shown for a whole level or break skip these.
         shown_on: `all` displays, those that show an `event`, or those of a `group`.
         sound: played by the display that sounds: a name of a shipped sound, the address of one of the room's own,
             `silence` for no sound and no built-in one of the clock either, or "".
@@ -42,7 +42,7 @@ class TriggerBoard(Struct, frozen=True):
     number: int | None
     on: bool
     since: int
-    begun: dict[str, int]
+    rows_in_progress: dict[str, int]
     shown_on: Literal["all", "event", "group"]
     tournament: int | None
     group: int | None
@@ -70,7 +70,7 @@ def trigger_of(row: Trigger) -> TriggerBoard:
         number=row.number,
         on=row.is_on,
         since=to_ms(row.changed_at) or 0,
-        begun=row.begun,
+        rows_in_progress=row.rows_in_progress,
         shown_on=row.shown_on,  # type: ignore[arg-type]
         tournament=row.tournament_id,
         group=row.group_id,

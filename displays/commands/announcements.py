@@ -122,8 +122,10 @@ def show_announcement(
         screens=_screens(screens or []) if shown_on == "screens" else [],
     )
     if ends is not None and ends <= tx.now and (starts_at is None or starts < ends):
-        sentence = _("That time is already over.")
-        typed = "ends_at" if minutes is None else "starts_at"
+        if minutes is None:
+            typed, sentence = "ends_at", _("That time has already passed.")
+        else:
+            typed, sentence = "starts_at", _("The announcement would already be over.")
         raise Refused("never_shown", sentence, fields={typed: sentence})
     if (ends is not None and ends <= starts) or showing(times_of(row), to_ms(tx.now) or 0) is None:
         sentence = _("The announcement ends before it is shown.")

@@ -139,7 +139,7 @@ def save_trigger(
         **layout_columns(tx, layout),
         "layout_seconds": layout_seconds if layout else None,
         "changed_at": tx.now,
-        "begun": rows_in_progress(tx.now),
+        "rows_in_progress": rows_in_progress(tx.now),
     }
     if trigger is not None:
         row = tx.get(Trigger, pk=trigger)
@@ -176,7 +176,10 @@ def _chosen(tx: Tx, model: type[Tournament] | type[ScreenGroup], pk: int | None)
 def _switched(journal_entry: JournalEntry) -> str:
     was_on = not any("is_on" in (change["after"] or {}) for change in journal_entry.changes)
     if journal_entry.arguments.get("on") and was_on:
-        text, without = _("Ended what the trigger “%(when)s” shows"), _("Ended what a display trigger shows")
+        text, without = (
+            _("Ended the layout of the trigger “%(when)s”"),
+            _("Ended the layout of a display trigger"),
+        )
     elif journal_entry.arguments.get("on"):
         text, without = _("Switched on the trigger “%(when)s”"), _("Switched a display trigger on")
     else:
@@ -192,14 +195,16 @@ def _switched(journal_entry: JournalEntry) -> str:
     summary=_switched,
 )
 def switch_trigger(tx: Tx, trigger: Id, on: bool) -> Any:
-    """Switch a trigger on or off. Switching on one that is on ends what it shows, until it fires the next time.
+    """Switch a trigger on or off.
+
+    Switching on a trigger that is already on ends what it shows until it fires again.
 
     Args:
         trigger: its id.
         on: whether it fires. What happened before it was switched on does not fire it.
     """
     row = tx.get(Trigger, pk=trigger)
-    tx.save(row, is_on=on, changed_at=tx.now, begun=rows_in_progress(tx.now))
+    tx.save(row, is_on=on, changed_at=tx.now, rows_in_progress=rows_in_progress(tx.now))
     return _times(row)
 
 
@@ -241,13 +246,13 @@ def restore_triggers(
         shipped: `registration_15`, `break_5`, `last_hand`, `bubble`, `in_money` and `final_table`.
     """
     rows = {row.shipped: row for row in Trigger.objects.exclude(shipped="")}
-    originals, begun = shipped_triggers(), rows_in_progress(tx.now)
+    originals, in_progress = shipped_triggers(), rows_in_progress(tx.now)
     for name in dict.fromkeys(shipped):
         row, columns = rows.get(name), originals[name]
         if row is None:
-            tx.create(Trigger, shipped=name, changed_at=tx.now, begun=begun, **columns)
+            tx.create(Trigger, shipped=name, changed_at=tx.now, rows_in_progress=in_progress, **columns)
         elif any(getattr(row, column) != value for column, value in columns.items()):
-            tx.save(row, **columns, changed_at=tx.now, begun=begun)
+            tx.save(row, **columns, changed_at=tx.now, rows_in_progress=in_progress)
     return {"triggers": len(set(shipped))}
 
 

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name='trigger',
-            name='begun',
+            name='rows_in_progress',
             field=models.JSONField(blank=True, db_default={}, default=dict),
         ),
     ]

@@ -45,9 +45,9 @@ class Trigger(models.Model):
     shipped = models.CharField(max_length=20, blank=True)
     # What happened before does not fire it.
     changed_at = models.DateTimeField()
-    # The level or break that each open event was in then, its place in the structure by the event's id. A layout that
-    # lasts as long as a level or break is not shown for these.
-    begun = models.JSONField(default=dict, db_default={}, blank=True)
+    # For each open event, by id: the position in the structure of its level or break then. Layouts shown for a whole
+    # level or break skip these.
+    rows_in_progress = models.JSONField(default=dict, db_default={}, blank=True)
 
     class Meta:
         verbose_name = _("trigger")

@@ -52,7 +52,7 @@ def next_times(triggers: Iterable[Trigger]) -> dict[int, tuple[int, str]]:
 
 
 def rows_in_progress(now: datetime) -> dict[str, int]:
-    """Return the level or break that each open event is in, its place in the structure by the event's id."""
+    """Return the position of the level or break in progress in each open event, by event id."""
     clocks = event_clocks_of(list(Tournament.objects.filter(closed_at__isnull=True)))
     read = {event: clock.read(to_ms(now) or 0) for event, clock in clocks.items()}
     return {f"{event}": one.position for event, one in read.items() if one.state not in ("waiting", "over")}

@@ -1946,8 +1946,8 @@ export interface TriggerBoard {
   on: boolean;
   /** what happened before does not fire it. */
   since: number;
-  /** the level or break that each event was in then, its place in the structure by the event’s id. A layout that lasts as long as a level or break is not shown for these. */
-  begun: Record<string, number>;
+  /** for each open event, by id: the position in the structure of its level or break when the trigger was saved or switched on. Layouts shown for a whole level or break skip these. */
+  rows_in_progress: Record<string, number>;
   /** `all` displays, those that show an `event`, or those of a `group`. */
   shown_on: "all" | "event" | "group";
   tournament: number | null;

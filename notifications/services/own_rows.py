@@ -133,7 +133,7 @@ CURRENT = (
         ("partner",),
         _events_of_partners,
     ),
-    # Who has lost a place, or was replaced as a partner, reads so under the event.
+    # Players who lost a place or were replaced as a partner see that under the event.
     OfPlayers(
         lambda since: Notice.objects.filter(
             _current(since), kind__in=("left_team", "cancelled"), at__gte=since

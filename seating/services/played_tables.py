@@ -171,7 +171,7 @@ def _missing(
     keys = list(busts)
     for to_table, from_table, entry, at, entered in _MOVES.all(event.pk, keys, keys):
         # A player who moves away, or changes seats, was there before: since entering, as far as the rows show.
-        # Who moves away leaves the place filled: it is not empty by elimination.
+        # A place left by a move is not empty by elimination.
         if from_table in busts and (from_table, entry) not in moved:
             first[from_table][entry] = entered
             moved.add((from_table, entry))

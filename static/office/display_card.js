@@ -28,8 +28,8 @@ const AWAY = 150_000;
  * @property {string} missing key of the sentence that says what it does not show; "" for none
  * @property {Content} content what it shows at this second
  * @property {boolean} known whether the events that decide this have been loaded
- * @property {{layout: string, when: string, duration: string, ends: number|null}|null} triggered what a trigger shows on it now in place
- *   of that; `ends`: the trigger, if a press ends what it shows
+ * @property {{layout: string, when: string, duration: string, endTrigger: number|null}|null} triggered what a trigger shows on it now in place
+ *   of that; `endTrigger`: id of the trigger whose layout the button can end, else null
  * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
  * @property {HouseLayoutBoard[]} house layouts of the house
  * @property {number|null} next the event to which the players of its event have advanced
@@ -158,13 +158,13 @@ export class ScreenCard {
     return when ? this.#services.words.say("displays.by_trigger", { layout: name, when }) : name;
   }
 
-  /** How long the layout of a trigger stays, since choosing another one does not end it. @param {{duration: string, ends: number|null}} triggered */
-  #howLong({ duration, ends }) {
+  /** How long the layout of a trigger stays, since choosing another one does not end it. @param {{duration: string, endTrigger: number|null}} triggered */
+  #howLong({ duration, endTrigger }) {
     const { words } = this.#services;
     const stays = duration ? words.say("displays.trigger_stays", { duration }) : nothing;
     const triggers = html`<a href="/staff/screens/triggers/">${words.say("displays.triggers")}</a>`;
-    if (ends === null) return html`<p class="hint">${stays} ${words.say("displays.trigger_off")} ${triggers}</p>`;
-    return html`<p class="hint">${stays} ${triggers}</p>${this.#button("displays.trigger_end", (label) => this.#services.press("trigger.switch", label, { trigger: ends, on: true }))}`;
+    if (endTrigger === null) return html`<p class="hint">${stays} ${words.say("displays.trigger_off")} ${triggers}</p>`;
+    return html`<p class="hint">${stays} ${triggers}</p>${this.#button("displays.trigger_end", (label) => this.#services.press("trigger.switch", label, { trigger: endTrigger, on: true }))}`;
   }
 
   /** @param {string} layout  @param {CardState} state */

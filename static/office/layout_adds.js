@@ -11,8 +11,8 @@ export const ADDS = [
 ];
 
 /**
- * Kinds of content that a room or an event may not have. Their cells leave their space to others then, or an event without prizes
- * would have a third of the screen empty. Rotating news does not belong here: cells would change size with each item.
+ * Content that a room or event may lack. Its cells give their room to others then; otherwise an event without prizes would
+ * leave a third of the screen empty. Not `ticker`: cells would change size with each item.
  */
 const MAY_BE_EMPTY = new Set(["list", "logo", "sponsor", "chips"]);
 

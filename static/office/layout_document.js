@@ -13,7 +13,7 @@ const PICTURES = new Set(["picture", "logo", "sponsor"]);
 /** Other kinds of content with a property that identifies them; the rest is identified by its kind. @type {Record<string, string>} */
 const NAMED = { field: "field", list: "list", chart: "chart", text: "text", part: "part" };
 /** States that a clock is in together with a more general one: running or paused. */
-const PARTICULAR = new Set(["hand_for_hand", "last_minute", "final_table"]);
+const SPECIFIC_STATES = new Set(["hand_for_hand", "last_minute", "final_table"]);
 
 export class LayoutDocumentEdit {
   /** @type {LayoutDocument} */
@@ -88,7 +88,7 @@ export class LayoutDocumentEdit {
       const from = all.find((one) => one.states?.includes(state)) ?? found.arrangement;
       const others = all.flatMap((one) => without(one, state));
       // The first arrangement that matches is shown: one of all running clocks would hide one of the last minute.
-      const at = PARTICULAR.has(state) ? 0 : others.findLastIndex((one) => one.states?.some((other) => PARTICULAR.has(other))) + 1;
+      const at = SPECIFIC_STATES.has(state) ? 0 : others.findLastIndex((one) => one.states?.some((other) => SPECIFIC_STATES.has(other))) + 1;
       return others.toSpliced(at, 0, { states: [state], cells: structuredClone(from.cells) });
     });
   }

@@ -36,7 +36,7 @@ export class Actions {
   /** The result of the last command about an event. @param {number|null} event */
   message(event) {
     const { text, bad, about } = this.#message;
-    // A refusal ends with the situation that it was about.
+    // Hide a refusal once the player's situation has changed.
     const over = bad && event !== null && about !== situation(this.#mine(event));
     const shown = event === this.#message.event && !over ? text : "";
     return html`<p class=${bad ? "notice is-bad" : "notice is-good"} id="message" role="status" ?hidden=${!shown}>${shown}</p>`;
@@ -53,7 +53,7 @@ export class Actions {
   /** @param {number} event  @param {string} kind  @param {object} args  @param {OwnState["state"]} state of the player */
   #button(event, kind, args, state) {
     const cancels = kind === "self_service.cancel";
-    // On the waiting list there is no place to give up before the call, and no reservation after it.
+    // A called player gives up a place, but has no reservation to cancel.
     const how = cancels && state === "waiting" ? "_waiting" : "";
     const done = cancels && (state === "waiting" || state === "called") ? "_waiting" : "";
     const key = `${event} ${kind}`;

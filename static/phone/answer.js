@@ -211,7 +211,7 @@ export function placeOn(waitingList, mine) {
   return { position: found.position, ahead };
 }
 
-/** "ahead of you: 2 re-entries, 4 entries", or that the player is first. @param {{ahead: Record<string, number>}} place  @param {Words} words
+/** "Ahead of you: 2 re-entries, 4 entries", or that the player is first. @param {{ahead: Record<string, number>}} place  @param {Words} words
  * @param {boolean} teams whether an entry is for a team of two */
 export function aheadOf({ ahead }, words, teams) {
   const parts = KINDS.filter((kind) => ahead[kind]).map((kind) => {

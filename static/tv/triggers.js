@@ -92,7 +92,7 @@ export class Triggers {
         // The end of the event ends what triggers show: the display shows the winner. A message of the bubble ends with the bubble.
         const burst = trigger.when === "bubble" && trigger.message && causeOf(trigger, clock, boards, now) === null;
         if (last) fired.push({ trigger: isOver ? { ...trigger, message: "", layout: "" } : burst ? { ...trigger, message: "" } : trigger, at: last[1], key: last[0], timed: BY_CLOCK.includes(trigger.when) });
-        if (trigger.layout && trigger.layout_for === null && !isOver && lasts(trigger, clock, boards, now) && !this.#isEarlier(trigger, clock, now)) shown.push(trigger);
+        if (trigger.layout && trigger.layout_for === null && !isOver && lasts(trigger, clock, boards, now) && !this.#beganBeforeSave(trigger, clock, now)) shown.push(trigger);
       }
     }
     if (now - this.#kept >= KEEP_EVERY) this.#keep(now);
@@ -149,10 +149,10 @@ export class Triggers {
    * Whether the level or break had begun before the trigger was saved or switched on, and has not begun again since.
    * @param {TriggerBoard} trigger  @param {ClockWithStructure} clock  @param {number} now
    */
-  #isEarlier({ id, when, before, begun, since }, clock, now) {
+  #beganBeforeSave({ id, when, before, rows_in_progress: earlier, since }, clock, now) {
     if (before || !when.endsWith("_start")) return false;
     const { position } = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
-    return begun[clock.tournament] === position && (this.#fired[`trigger:${id}:${clock.tournament}:${when}:${position}`] ?? 0) < since;
+    return earlier[clock.tournament] === position && (this.#fired[`trigger:${id}:${clock.tournament}:${when}:${position}`] ?? 0) < since;
   }
 
   /** @param {string} key  @param {number} at */
@@ -192,7 +192,7 @@ export function isFor({ shown_on, tournament, group }, screen) {
  * Whether switching a trigger on again ends what it shows, until it fires the next time: what had happened before does not
  * fire it. @param {TriggerBoard} trigger
  */
-export const endsByPress = ({ when, before, layout_for: shown }) => shown !== null || (when.endsWith("_start") && !before);
+export const canEndEarly = ({ when, before, layout_for: shown }) => shown !== null || (when.endsWith("_start") && !before);
 
 /** What a display was asked to try. @param {ScreenBoard} screen  @param {readonly TriggerBoard[]} triggers  @param {number} now  @returns {Fired[]} */
 function tested({ test }, triggers, now) {

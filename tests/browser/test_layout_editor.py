@@ -318,7 +318,7 @@ def test_a_state_that_is_shown_as_another_one_can_be_arranged_separately(
     ]  # fmt: skip
 
 
-def test_a_stored_layout_that_names_a_state_twice_is_mended_in_the_editor(
+def test_a_stored_layout_that_names_a_state_twice_is_repaired_in_the_editor(
     visit: Visit, director: Actor
 ) -> None:
     made = press(add_shipped_layout, by=director, key="classic", name="Bar").answer["layout"]
@@ -343,7 +343,7 @@ def test_a_stored_layout_that_names_a_state_twice_is_mended_in_the_editor(
     page.locator("#layout-name").fill("Bar left")
     page.get_by_role("button", name="Save layout").click()
     expect(page.locator("#layout-panel [role=alert]")).to_have_text(
-        "wide: The state “running” is named twice. Each state can have only one arrangement."
+        "wide: The state “running” is named more than once. Each state can have only one arrangement."
     )
     separately.click()
     page.get_by_role("button", name="Save layout").click()

@@ -259,9 +259,7 @@ def test_refusal_is_shown_with_its_reason(visit: Visit, event: int, director: Ac
     expect(page.locator("#message")).to_have_class("notice is-bad")
 
 
-def test_a_re_entry_is_offered_only_while_one_is_left_and_its_refusal_ends_with_the_bust(
-    visit: Visit, event: int, director: Actor
-) -> None:
+def test_re_entry_is_offered_only_while_one_is_left(visit: Visit, event: int, director: Actor) -> None:
     row = a_registration(event, self_re_enter=True, re_entries_most=1)
     press(start, event, by=director)
     path, entry = seated(event)

@@ -35,9 +35,7 @@ def test_a_phone_counts_the_teams_ahead_and_says_who_keeps_the_list(
     page = visit(path_of(a_player("Dora")), size=PHONE)
     page.locator("#events button", has_text="Friday Deep").click()
     expect(page.locator("#registration")).to_contain_text("Event full")
-    expect(page.locator("#answer-note")).to_have_text(
-        "The event is full. The desk puts players on the waiting list."
-    )
+    expect(page.locator("#answer-note")).to_have_text("The event is full. Join the waiting list at the desk.")
     expect(page.locator("#actions")).to_be_hidden()
     # In an event without teams, players may join the list on their own.
     page.locator("#events button", has_text="Late Turbo").click()

@@ -333,7 +333,7 @@ def test_the_card_names_the_trigger_whose_layout_a_display_shows(
     # One press ends it on every display; the trigger stays on for the next level.
     no_barriers(page)
     page.locator(f"#screen-{screen.pk}").get_by_role("button", name="End it now on all displays").click()
-    toast(page, "Ended what the trigger “A level starts” shows")
+    toast(page, "Ended the layout of the trigger “A level starts”")
     expect(now).to_have_count(0)
     expect(tv.locator("[data-layout=structure]")).to_have_count(0)
     expect(later.get_by_text("Now:")).to_have_count(0)

@@ -24,9 +24,9 @@ EARS = (
 def trigger(key: int, when: str, **more: Any) -> dict[str, Any]:
     """Return a trigger of the room, for all displays, that does nothing yet."""
     return {
-        "id": key, "when": when, "before": 0, "number": None, "on": True, "since": 0, "begun": {}, "shown_on": "all",
-        "tournament": None, "group": None, "sound": "", "spoken": "", "message": "", "priority": "normal",
-        "message_for": 30_000, "layout": "", "layout_for": None, **more,
+        "id": key, "when": when, "before": 0, "number": None, "on": True, "since": 0, "rows_in_progress": {},
+        "shown_on": "all", "tournament": None, "group": None, "sound": "", "spoken": "", "message": "",
+        "priority": "normal", "message_for": 30_000, "layout": "", "layout_for": None, **more,
     }  # fmt: skip
 
 
@@ -107,7 +107,7 @@ def test_the_end_of_an_event_ends_what_its_triggers_show(tv: Open) -> None:
 def test_a_trigger_saved_during_a_level_shows_its_layout_from_the_next_level_on(tv: Open) -> None:
     now = 1_000_000_000
     event = board(running(1, 5_000, now))
-    saved = trigger(1, "level_start", layout="structure", since=now, begun={"7": 1, "8": 2})
+    saved = trigger(1, "level_start", layout="structure", since=now, rows_in_progress={"7": 1, "8": 2})
     found = tv("/blank/").evaluate(
         """async ([trigger, clock]) => {
           const { Triggers } = await import("/static/tv/triggers.js");

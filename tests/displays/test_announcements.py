@@ -154,7 +154,10 @@ def test_announcement_that_would_be_over_by_now_is_refused_at_its_time(
 ) -> None:
     times = {key: value if key == "minutes" else wall.ms + value * 60_000 for key, value in given.items()}
     refused = refusal(show_announcement, by=floor, text="Dinner", **times)
-    assert (refused.code, refused.fields) == ("never_shown", {field: "That time is already over."})
+    sentence = (
+        "The announcement would already be over." if "minutes" in given else "That time has already passed."
+    )
+    assert (refused.code, refused.fields) == ("never_shown", {field: sentence})
 
 
 def test_announcement_that_ends_before_its_later_start_says_so(floor: Actor, wall: Wall) -> None:

@@ -153,7 +153,7 @@ def test_a_fault_says_which_of_several_arrangements_it_is_in() -> None:
     ]
 
 
-TWICE = "The state “running” is named twice. Each state can have only one arrangement."
+TWICE = "The state “running” is named more than once. Each state can have only one arrangement."
 
 
 def named_twice() -> dict[str, Any]:

@@ -333,7 +333,7 @@ def test_the_page_saves_a_trigger_of_an_event_and_of_a_group(floor: Actor, event
     }
 
 
-def test_a_trigger_notes_the_levels_that_had_begun_when_it_was_saved_or_switched_on(
+def test_a_trigger_notes_the_levels_in_progress_when_it_was_saved_or_switched_on(
     floor: Actor, director: Actor, wall: Wall, make_event: MakesEvents
 ) -> None:
     running, _planned, over = (make_event(name=name) for name in ("Running", "Planned", "Over"))
@@ -341,14 +341,14 @@ def test_a_trigger_notes_the_levels_that_had_begun_when_it_was_saved_or_switched
         press(start, event, by=floor)
     press(close_event, over, by=director)
     number = saved(floor, when="level_start", layout="structure")
-    assert [one["begun"] for one in shown()] == [{f"{running}": 0}]
+    assert [one["rows_in_progress"] for one in shown()] == [{f"{running}": 0}]
     wall.passes(minutes=25)
-    assert [one["begun"] for one in shown()] == [{f"{running}": 0}]
+    assert [one["rows_in_progress"] for one in shown()] == [{f"{running}": 0}]
     done = press(switch_trigger, by=floor, trigger=number, on=True)
     line = JournalEntry.journal(None).get(seq=done.seq)
-    assert line_text(line) == "Ended what the trigger “A level starts” shows"
-    assert [one["begun"] for one in shown()] == [{f"{running}": 1}]
+    assert line_text(line) == "Ended the layout of the trigger “A level starts”"
+    assert [one["rows_in_progress"] for one in shown()] == [{f"{running}": 1}]
     press(undo_in_room, by=floor, seq=done.seq)
-    assert [one["begun"] for one in shown()] == [{f"{running}": 0}]
+    assert [one["rows_in_progress"] for one in shown()] == [{f"{running}": 0}]
     press(restore_triggers, by=floor, shipped=["bubble"])
-    assert [one["begun"] for one in shown()] == [{f"{running}": 0}, {f"{running}": 1}]
+    assert [one["rows_in_progress"] for one in shown()] == [{f"{running}": 0}, {f"{running}": 1}]

@@ -319,7 +319,7 @@ def test_closed_season_offers_no_form_that_is_refused(
     assert "Reopen it to change it." not in page
     assert "<fieldset disabled>" in page
     assert ">Reopen</button>" in page
-    assert "All seats as the ranking says." in page
+    assert "All seats follow the ranking." in page
 
 
 @pytest.mark.parametrize(
@@ -359,7 +359,7 @@ def test_form_sent_after_the_season_was_closed_keeps_its_input_and_says_why(
     assert page.count("Nothing has changed.") == 1
 
 
-def test_players_of_a_closed_season_are_not_awaited_in_the_cup(
+def test_cup_of_a_closed_season_does_not_say_not_qualified_yet(
     played: tuple[Season, list[int]], director: Actor
 ) -> None:
     row, _people = played

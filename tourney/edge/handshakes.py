@@ -18,7 +18,8 @@ class Handshakes:
     """The handshakes that a process has begun and not finished.
 
     Attributes:
-        pending: number of these. `of_client`: number of those whose viewer is being looked up, by client.
+        pending: handshakes in progress.
+        of_client: by client, handshakes whose viewer is being looked up.
     """
 
     def __init__(self) -> None:
@@ -38,7 +39,7 @@ class Handshakes:
         """Count it no longer: it has been answered, or nothing works on it any more."""
         self.pending -= 1
 
-    def begin_of(self, client: str, share: float) -> bool:
+    def begin_for_client(self, client: str, share: float) -> bool:
         """Count a client's handshake while its viewer is looked up, unless the client has too many of them.
 
         Args:
@@ -53,8 +54,8 @@ class Handshakes:
         self.of_client[client] += 1
         return True
 
-    def end_of(self, client: str) -> None:
-        """Count a client's handshake no longer."""
+    def end_for_client(self, client: str) -> None:
+        """Stop counting a client's handshake."""
         self.of_client[client] -= 1
         if not self.of_client[client]:
             del self.of_client[client]

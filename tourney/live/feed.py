@@ -45,8 +45,8 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
         return
     address = address_of_scope(scope)
     client = client_of(address)
-    if not HANDSHAKES.begin_of(client, share_of(address)):
-        await _refuse_for_now(scope, send)
+    if not HANDSHAKES.begin_for_client(client, share_of(address)):
+        await _refuse_handshake(scope, send)
         return
     try:
         viewer = await _viewer(mine, scope)
@@ -61,7 +61,7 @@ async def feed(scope: dict[str, Any], receive: Any, send: Any) -> None:
         )
         return
     finally:
-        HANDSHAKES.end_of(client)
+        HANDSHAKES.end_for_client(client)
     if _too_many_here(mine, viewer, address):
         text = _("Too many screens are open from this address.")
         await _turn_away(send, accepting, 4013, "full", text)
@@ -113,8 +113,8 @@ def _accepting(scope: dict[str, Any]) -> dict[str, Any]:
     return {"type": "websocket.accept", "subprotocol": SOCKET_PROTOCOL if offered else None}
 
 
-async def _refuse_for_now(scope: dict[str, Any], send: Any) -> None:
-    """Answer a handshake with 503, which a proxy does not send to another web host; with 403 where the server can't."""
+async def _refuse_handshake(scope: dict[str, Any], send: Any) -> None:
+    """Refuse a handshake with 503, which proxies do not retry on another web host, or with 403 if need be."""
     if "websocket.http.response" not in (scope.get("extensions") or {}):
         await send({"type": "websocket.close", "code": 1013, "reason": "too many handshakes"})
         return

@@ -103,11 +103,11 @@ def _tell_unusable(request: HttpRequest, event: Tournament) -> None:
     """Warn about actions on phones that other settings prevent: players are refused, or do not see them."""
     row = Registration.objects.get(tournament=event)
     if row.self_re_enter and row.re_entries_most == 0:
-        text = _("Players can’t request a re-entry on their phones: the maximum of re-entries is 0.")
+        text = _("Players can’t request a re-entry on their phones: the maximum number of re-entries is 0.")
         messages.warning(request, text)
     if row.self_wait and row.partner_until == "entry":
         text = _(
-            "Players can’t join the waiting list on their phones: both players of a team are named at once, "
+            "Players can’t join the waiting list on their phones: both players of a team must join together, "
             "at the desk."
         )
         messages.warning(request, text)

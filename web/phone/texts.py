@@ -29,8 +29,9 @@ def phone_words() -> dict[str, str]:
 
 
 def shown_prize(event: Tournament, player: int, mine: OwnPage) -> OwnPrize | None:
-    """Return the board `prize` of a player whose page shows a place: of one who is out, or who was in play at the end
-    of the event; None for all others.
+    """Return the prize board of a player whose page shows a place, else None.
+
+    A page shows the place of a player who is out, or who was in play at the end of the event.
     """
     if mine.state not in ("seated", "entered", "out") or mine.plays_on:
         return None
@@ -48,8 +49,9 @@ def shown_prize(event: Tournament, player: int, mine: OwnPage) -> OwnPrize | Non
 
 
 def place_words(mine: OwnPage, own: OwnPrize) -> dict[str, Any]:
-    """Return the first view of the page of a player with a place, as `shown_prize` returns it. The script says the
-    same: `finished` in static/phone/answer.js.
+    """Return the first view of a player's page that shows a place.
+
+    The script says the same: `finished` in static/phone/answer.js.
 
     Returns:
         The same as `first_words`.

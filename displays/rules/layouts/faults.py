@@ -257,7 +257,9 @@ def _states_named_twice(document: LayoutDocument) -> Iterator[LayoutFault]:
         named = Counter(state for one in arrangements or () for state in one.states)
         for state in STATES:
             if named[state] > 1:
-                message = _("The state “%(state)s” is named twice. Each state can have only one arrangement.")
+                message = _(
+                    "The state “%(state)s” is named more than once. Each state can have only one arrangement."
+                )
                 yield LayoutFault(message, {"state": state}, shape=shape)
 
 

@@ -95,7 +95,7 @@ COLUMNS: dict[str, Promise] = {
     "spoken": _("Spoken text"),
     "starts_at": _("Starts"),
     "before_seconds": _("Seconds before"),
-    "begun": _("Levels in progress"),
+    "rows_in_progress": _("Levels in progress"),
     "changed_at": _("Changed"),
     "is_on": _("Switched on"),
     "layout_seconds": _("Layout for (seconds)"),
