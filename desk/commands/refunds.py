@@ -23,6 +23,7 @@ from desk.services.memberships import held_at
 from desk.services.till import ENTRIES, PRIZE, Sold, drawer_of, enough, write
 from desk.services.vouchers import came_from, issue_ticket, issue_voucher, validity_of
 from players.services.partners import held_by
+from players.services.public_names import people_of
 from seating.services.eliminations import leave, vacate_seat
 from seating.signals import ChipsLeaving, SeatFreed, before_chips_leave, seat_freed
 from tourney.access.field_permissions import PAYMENT
@@ -291,7 +292,8 @@ def _take_entry_back(
     if booking is not None and not restored:
         tx.save(booking, state="cancelled", entry=None, ended_at=tx.now)
     if not restored:
-        tx.notify(entry.player_id, "cancelled", entry=True)
+        for player in people_of([entry.pk])[entry.pk]:
+            tx.notify(player, "cancelled", entry=True)
     return "restored" if restored else "lost" if booking is not None and mistake else ""
 
 

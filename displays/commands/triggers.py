@@ -28,6 +28,7 @@ from tourney.journal.commands import command
 from tourney.journal.refused import Refused
 from tourney.journal.tx import Tx
 from tourney.models import JournalEntry, Tournament
+from tourney.now import to_ms
 
 Sound = Annotated[
     str, Field(pattern=rf"^({'|'.join((*SHIPPED_SOUNDS, SILENCE))}|[0-9a-f]{{64}}\.(wav|mp3|ogg))?$")
@@ -194,7 +195,7 @@ def _switched(journal_entry: JournalEntry) -> str:
     boards=("triggers",),
     summary=_switched,
 )
-def switch_trigger(tx: Tx, trigger: Id, on: bool) -> Any:
+def switch_trigger(tx: Tx, trigger: Id, on: bool, since: int | None = None) -> Any:
     """Switch a trigger on or off.
 
     Switching on a trigger that is already on ends what it shows until it fires again.
@@ -202,8 +203,14 @@ def switch_trigger(tx: Tx, trigger: Id, on: bool) -> Any:
     Args:
         trigger: its id.
         on: whether it fires. What happened before it was switched on does not fire it.
+        since: that of its board (ms), to end only what is shown; null: as it is now.
+
+    Raises:
+        Refused: it was saved, or switched on or off, since then (`changed_since`).
     """
     row = tx.get(Trigger, pk=trigger)
+    if since is not None and (since != to_ms(row.changed_at) or not row.is_on):
+        raise Refused("changed_since", _("The trigger was changed in the meantime."))
     tx.save(row, is_on=on, changed_at=tx.now, rows_in_progress=rows_in_progress(tx.now))
     return _times(row)
 

@@ -4,6 +4,8 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    # Without it, a layout for a whole level is shown in the level in which its trigger was saved, as before.
+    disposable = ("rows_in_progress",)
 
     dependencies = [
         ('displays', '0016_triggers_before_a_start'),

@@ -2990,6 +2990,8 @@ export interface TriggerSwitch {
   trigger: number;
   /** whether it fires. What happened before it was switched on does not fire it. */
   on: boolean;
+  /** that of its board (ms), to end only what is shown; null: as it is now. */
+  since?: number | null;
 }
 
 export interface TriggerTest {

@@ -115,6 +115,9 @@ def _reasons_of(step: Migration, operation: operations.base.Operation, state: Pr
     if isinstance(operation, operations.CreateModel):
         return _rows_of(step.app_label, operation.name)
     if isinstance(operation, operations.AddField):
+        # What a migration names in `disposable` is worth nothing to the version before.
+        if operation.name in getattr(step, "disposable", ()):
+            return []
         return _values_of(step.app_label, operation.model_name, operation.name)
     if isinstance(operation, operations.AlterField):
         former = state.models[step.app_label, operation.model_name.lower()].fields[operation.name]
@@ -178,9 +181,9 @@ def _values_of(app: str, model_name: str, name: str) -> list[str]:
     if model is None or field is None:
         return [f"the column {name} of {model_name} has been renamed or removed since"]
     rows = model._base_manager.exclude(**{name: None})
+    has_db_default = field.has_db_default()  # type: ignore[attr-defined]  # missing in the stubs
     # With a function as the default, each row has its own value, so any value counts.
-    if not (field.has_default() and callable(field.default)):
-        has_db_default = field.has_db_default()  # type: ignore[attr-defined]  # missing in the stubs
+    if has_db_default or not (field.has_default() and callable(field.default)):
         default = field.db_default if has_db_default else field.get_default()
         rows = rows if default is None else rows.exclude(**{name: default})
     filled = _count(rows)

@@ -218,7 +218,7 @@ class DealPage {
     since.hidden = !this.#isOver || !outcome;
     setText(since, outcome);
     // What was left has been won by then.
-    find(root, "#plays-on").hidden = this.#isOver && deal.played_for.some(Boolean);
+    find(root, "#plays-on").hidden = this.#isOver && outcome !== "" && deal.played_for.some(Boolean);
   }
 
   /** @param {Record<string, number>} mix */

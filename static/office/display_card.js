@@ -5,7 +5,7 @@ import { live } from "lit-html/directives/live.js";
 
 import { percent, timestampText } from "../shared/ui/format.js";
 
-/** @import { HouseLayoutBoard, ScreenBoard, ScreenHealthBoard, Sent } from "../../docs/reference/boards" */
+/** @import { HouseLayoutBoard, ScreenBoard, ScreenHealthBoard, Sent, TriggerBoard } from "../../docs/reference/boards" */
 /** @import { Content } from "../shared/feed/programme.js" */
 /** @import { Words } from "../shared/ui/words.js" */
 
@@ -28,8 +28,8 @@ const AWAY = 150_000;
  * @property {string} missing key of the sentence that says what it does not show; "" for none
  * @property {Content} content what it shows at this second
  * @property {boolean} known whether the events that decide this have been loaded
- * @property {{layout: string, when: string, duration: string, endTrigger: number|null}|null} triggered what a trigger shows on it now in place
- *   of that; `endTrigger`: id of the trigger whose layout the button can end, else null
+ * @property {{layout: string, when: string, duration: string, endTrigger: TriggerBoard|null}|null} triggered what a trigger shows on it now in place
+ *   of that; `endTrigger`: the trigger whose layout the button can end, else null
  * @property {[layout: string, reason: string][]} leftOut slides that it leaves out now
  * @property {HouseLayoutBoard[]} house layouts of the house
  * @property {number|null} next the event to which the players of its event have advanced
@@ -158,13 +158,13 @@ export class ScreenCard {
     return when ? this.#services.words.say("displays.by_trigger", { layout: name, when }) : name;
   }
 
-  /** How long the layout of a trigger stays, since choosing another one does not end it. @param {{duration: string, endTrigger: number|null}} triggered */
+  /** How long the layout of a trigger stays, since choosing another one does not end it. @param {{duration: string, endTrigger: TriggerBoard|null}} triggered */
   #howLong({ duration, endTrigger }) {
     const { words } = this.#services;
     const stays = duration ? words.say("displays.trigger_stays", { duration }) : nothing;
     const triggers = html`<a href="/staff/screens/triggers/">${words.say("displays.triggers")}</a>`;
     if (endTrigger === null) return html`<p class="hint">${stays} ${words.say("displays.trigger_off")} ${triggers}</p>`;
-    return html`<p class="hint">${stays} ${triggers}</p>${this.#button("displays.trigger_end", (label) => this.#services.press("trigger.switch", label, { trigger: endTrigger, on: true }))}`;
+    return html`<p class="hint">${stays} ${triggers}</p>${this.#button("displays.trigger_end", (label) => this.#services.press("trigger.switch", label, { trigger: endTrigger.id, on: true, since: endTrigger.since }))}`;
   }
 
   /** @param {string} layout  @param {CardState} state */

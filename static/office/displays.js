@@ -8,7 +8,7 @@ import { byId, find } from "../shared/ui/dom.js";
 import { showFaults } from "../shared/ui/forms.js";
 import { startPage } from "../shared/ui/page.js";
 import { View } from "../shared/ui/view.js";
-import { canEndEarly, isFor, Triggers } from "../tv/triggers.js";
+import { canEndEarly, isFor, TRIES, Triggers } from "../tv/triggers.js";
 import { ScreenCard } from "./display_card.js";
 import { isList, leftOut, whatIsMissing, yieldsToClock } from "./display_lists.js";
 
@@ -156,7 +156,9 @@ class Displays {
     // A layout without anything to show is not shown.
     if (by === null || this.#yields({ tournament: screen.tournament, layout })) return null;
     const trigger = this.#triggersOf(screen).find(({ id }) => id === by);
-    return { layout, when: "", duration: "", ...this.#said.get(by), endTrigger: trigger?.on && canEndEarly(trigger) ? by : null };
+    // A trial ends by itself.
+    const isTried = screen.test?.trigger === by && this.#time - screen.test.at < TRIES;
+    return { layout, when: "", duration: "", ...this.#said.get(by), endTrigger: trigger?.on && !isTried && canEndEarly(trigger) ? trigger : null };
   }
 
   #template() {

@@ -65,6 +65,8 @@ export class Phone {
   #parts = {};
   /** The event chosen by a press or an alert. @type {number|null} */
   #chosen = null;
+  /** The event that an alert chose last. @type {number|null} */
+  #alerted = null;
   /** The move that the banner announces. @type {{event: number, move: number|null, mine: OwnState, before: SeenState}|null} */
   #banner = null;
 
@@ -122,10 +124,19 @@ export class Phone {
   #listed() {
     const order = this.#config.events.map(({ tournament }) => tournament);
     const own = /** @type {{events: number[]}|undefined} */ (this.#room.board("mine"))?.events ?? order;
-    const mine = [...own].sort((a, b) => order.indexOf(a) - order.indexOf(b)).slice(0, MOST);
+    // Who plays elsewhere looks for that seat, before an event where a place was lost.
+    const plays = own.some((one) => this.#mine(one).state === "seated");
+    const last = (/** @type {number} */ one) => Number(plays && this.#isOut(one));
+    const mine = [...own].sort((a, b) => last(a) - last(b) || order.indexOf(a) - order.indexOf(b)).slice(0, MOST);
     const lobby = this.#room.board("lobby")?.events ?? [];
     const others = lobby.filter(({ tournament, demo, enterable }) => enterable && !demo && !own.includes(tournament)).map(({ tournament }) => tournament);
     return { mine, others };
+  }
+
+  /** Whether the player is known to have no place in an event. @param {number} event */
+  #isOut(event) {
+    const mine = this.#mine(event);
+    return mine !== NONE && mine.state === "none";
   }
 
   /** @param {number} event */
@@ -148,6 +159,8 @@ export class Phone {
     const { mine, others } = this.#listed();
     for (const event of mine) this.#follow(event);
     if (this.#chosen !== null && ![...mine, ...others].includes(this.#chosen)) this.#chosen = null;
+    // The call that showed the event is over.
+    if (this.#chosen !== null && this.#chosen === this.#alerted && this.#isOut(this.#chosen) && mine[0] !== this.#chosen) this.#chosen = null;
     if (this.#chosen !== null) this.#follow(this.#chosen);
     for (const event of mine) this.#alert(event);
     // A move confirmed at the new table needs no alert any more.
@@ -213,6 +226,7 @@ export class Phone {
       tabs: [...mine, ...others].map((one) => ({ event: one, name: this.#nameOf(one), other: others.includes(one) })),
       choose: (one) => {
         this.#chosen = one;
+        this.#alerted = null;
         this.#update();
       },
       banner: this.#banner,
@@ -239,6 +253,7 @@ export class Phone {
       this.#banner = { event, move: mine.move?.move ?? null, mine, before };
       this.#chosen = event;
     } else if (this.#banner === null) this.#chosen = event;
+    this.#alerted = this.#chosen;
   }
 
   /** @param {HTMLElement} sign */

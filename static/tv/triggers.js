@@ -37,7 +37,7 @@ const SAME = 30 * SECOND;
 /** A trigger that waits for players fires again for new entries, but not within this time (ms). */
 const AGAIN = 60 * SECOND;
 /** A layout without an end is tried for this long (ms). */
-const TRIES = 15 * SECOND;
+export const TRIES = 15 * SECOND;
 /** How often what was seen is stored (ms). */
 const KEEP_EVERY = 5 * SECOND;
 const MEMORY = "triggers:fired";
@@ -147,12 +147,13 @@ export class Triggers {
 
   /**
    * Whether the level or break had begun before the trigger was saved or switched on, and has not begun again since.
+   * Boards of an earlier version do not say.
    * @param {TriggerBoard} trigger  @param {ClockWithStructure} clock  @param {number} now
    */
   #beganBeforeSave({ id, when, before, rows_in_progress: earlier, since }, clock, now) {
     if (before || !when.endsWith("_start")) return false;
     const { position } = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
-    return earlier[clock.tournament] === position && (this.#fired[`trigger:${id}:${clock.tournament}:${when}:${position}`] ?? 0) < since;
+    return earlier?.[clock.tournament] === position && (this.#fired[`trigger:${id}:${clock.tournament}:${when}:${position}`] ?? 0) < since;
   }
 
   /** @param {string} key  @param {number} at */

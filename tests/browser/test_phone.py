@@ -13,6 +13,8 @@ from clock.commands.structures import LevelInput
 from clock.rules.shipped import shipped_structures
 from clock.rules.structure import to_wire
 from desk.commands.bookings import cancel
+from desk.commands.waiting_list import call_out_of_turn
+from desk.periodic import process_waiting_lists
 from notifications.commands.player_links import renew_link
 from seating.commands import bust
 from seating.commands.seats import give_seat
@@ -32,7 +34,7 @@ from tests.phone.people import (
 )
 from tourney.access.roles import Actor
 from tourney.journal.undo import undo
-from tourney.models import JournalEntry, Notice
+from tourney.models import Entry, JournalEntry, Notice
 from tourney.now import room_now
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -246,6 +248,24 @@ def test_the_page_stays_on_the_event_whose_waiting_list_was_left(
     expect(page.locator("#news .row-text")).to_have_text(["You are no longer on the waiting list."])
 
 
+def test_a_call_that_is_over_gives_way_to_the_seat_in_another_event(
+    visit: Visit, event: int, make_event: MakesEvents, director: Actor
+) -> None:
+    path, entry = seated(event)
+    press(start, event, by=director)
+    called = make_event(name="Late Turbo")
+    a_registration(called)
+    press(start, called, by=director)
+    booking = a_booking(called, Entry.objects.get(pk=entry).player, "waiting")
+    page = live(visit(path, size=PHONE))
+    expect(page.locator("#answer-title")).to_have_text("Your seat")
+    press(call_out_of_turn, called, by=director, booking=booking.pk, reason="Next")
+    process_waiting_lists()
+    expect(page.locator("#answer-event")).to_have_text("Late Turbo")
+    press(cancel, called, by=director, booking=booking.pk)
+    expect(page.locator("#answer-title")).to_have_text("Your seat")
+
+
 @pytest.mark.soak
 def test_refusal_is_shown_with_its_reason(visit: Visit, event: int, director: Actor) -> None:
     row = a_registration(event, self_reserve=True)
@@ -259,7 +279,9 @@ def test_refusal_is_shown_with_its_reason(visit: Visit, event: int, director: Ac
     expect(page.locator("#message")).to_have_class("notice is-bad")
 
 
-def test_re_entry_is_offered_only_while_one_is_left(visit: Visit, event: int, director: Actor) -> None:
+def test_re_entry_is_not_offered_in_an_event_without_re_entries(
+    visit: Visit, event: int, director: Actor
+) -> None:
     row = a_registration(event, self_re_enter=True, re_entries_most=1)
     press(start, event, by=director)
     path, entry = seated(event)

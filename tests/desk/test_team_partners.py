@@ -52,7 +52,7 @@ from tests.stages.stage_scenes import event_row, seat_everybody
 from tests.web.visitors import client_of, text_of
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of as text_of_line
-from tourney.models import Entry, JournalEntry, Tournament
+from tourney.models import Entry, JournalEntry, Notice, Tournament
 from tourney.now import room_now
 from web.phone.find import seats_by_code
 
@@ -191,6 +191,8 @@ def test_a_refunded_team_is_named_with_both_players(make_event: MakesEvents, cle
     assert (done.answer or {})["name"] == "Anna Meyer / Bert Rossi"
     entry = JournalEntry.journal(event).get(seq=done.seq)
     assert text_of_line(entry).startswith("Refunded from Anna Meyer / Bert Rossi’s receipt")
+    told = Notice.objects.filter(tournament=event, kind="cancelled")
+    assert {one.player.name for one in told} == {"Anna Meyer", "Bert Rossi"}
 
 
 def test_a_membership_is_not_refunded_while_a_partner_plays_with_it(

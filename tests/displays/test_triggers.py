@@ -352,3 +352,18 @@ def test_a_trigger_notes_the_levels_in_progress_when_it_was_saved_or_switched_on
     assert [one["rows_in_progress"] for one in shown()] == [{f"{running}": 0}]
     press(restore_triggers, by=floor, shipped=["bubble"])
     assert [one["rows_in_progress"] for one in shown()] == [{f"{running}": 0}, {f"{running}": 1}]
+
+
+def test_ending_a_layout_is_refused_once_the_trigger_was_changed_or_switched_off(
+    floor: Actor, wall: Wall
+) -> None:
+    number = saved(floor, when="level_start", layout="structure")
+    since = shown()[0]["since"]
+    wall.passes(minutes=1)
+    press(switch_trigger, by=floor, trigger=number, on=True, since=since)
+    again = {"trigger": number, "on": True, "since": since}
+    assert refusal(switch_trigger, by=floor, **again).code == "changed_since"
+    press(switch_trigger, by=floor, trigger=number, on=False)
+    off = {**again, "since": shown()[0]["since"]}
+    assert refusal(switch_trigger, by=floor, **off).code == "changed_since"
+    assert not Trigger.objects.get(pk=number).is_on

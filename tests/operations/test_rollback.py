@@ -11,6 +11,7 @@ from django.db import connection, migrations, models
 from django.db.migrations.executor import MigrationExecutor
 
 from clock.commands.announcements import say
+from displays.models import Trigger
 from operations.models import Backup
 from operations.services.rollback import _reasons_of, entries_since, roll_back, rollback_plan
 from ops.errors import OpsError
@@ -98,6 +99,19 @@ def test_what_would_be_lost_is_named(operation: Any, reason: str) -> None:
     reasons = list(_reasons_of(step, operation, state))
     assert len(reasons) == (1 if reason else 0)
     assert reason in "".join(reasons)
+
+
+def test_new_columns_with_their_defaults_or_of_no_worth_are_taken_back() -> None:
+    """A column whose default the database has, also where Python makes a new value for each row."""
+    add = migrations.AddField("trigger", "rows_in_progress", models.JSONField(default=dict, db_default={}))
+    step = migrations.Migration("0099_later", "displays")
+    state = MigrationExecutor(connection).loader.project_state()
+    row = Trigger.objects.create(when="bubble", message="Bubble", changed_at=datetime.now(UTC))
+    assert list(_reasons_of(step, add, state)) == []
+    Trigger.objects.filter(pk=row.pk).update(rows_in_progress={"7": 1})
+    assert list(_reasons_of(step, add, state)) == ["1 values of the new column rows_in_progress of trigger"]
+    step.disposable = ("rows_in_progress",)  # type: ignore[attr-defined]
+    assert list(_reasons_of(step, add, state)) == []
 
 
 def test_entries_since_an_update_are_counted_by_event(event: int, director: Actor) -> None:

@@ -353,8 +353,12 @@ def test_form_sent_after_the_season_was_closed_keeps_its_input_and_says_why(
     form = page.partition(f'name="what" value="{what}"')
     head, _middle, rest = form[0].rpartition("<form")[2], form[1], form[2].partition("</form>")[0]
     assert f"“{row.name}” is closed. Reopen it to change it." in head
-    for text in typed.values():
-        assert f'value="{text}"' in rest
+    # What was chosen stays chosen, and what was typed stays.
+    for name, text in given.items():
+        if f'name="{name}"' in rest and f'<option value="{text}"' in rest:
+            assert f'<option value="{text}" selected' in rest, name
+        elif name in typed:
+            assert f'value="{text}"' in rest, name
     assert "<fieldset disabled>" not in rest
     assert page.count("Nothing has changed.") == 1
 

@@ -144,7 +144,8 @@ def _outcome(event: Tournament, winners: Sequence[Entry], currency: str) -> str:
     names = with_partners(dict(row.shares.values_list("entry", "entry__player__name")))
     prizes = sorted(((results.prize(entry), name) for entry, name in names.items()), reverse=True)
     won_by = [f"{name} ({price_text(prize, currency)})" for prize, name in prizes if prize]
-    if not won_by:
+    # Some of it may be undecided, as after a tie, or not won by players of the deal.
+    if not won_by or sum(prize for prize, _name in prizes) != sum(row.left):
         return ""
     return _("The amount left to play for was won by %(names)s.") % {"names": listed(won_by)}
 
