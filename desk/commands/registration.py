@@ -279,7 +279,7 @@ def _bring_back(tx: Tx, ends: list[Any], *, without_reserved: bool) -> int:
 def lapse(tx: Tx, booking: Booking) -> None:
     """End a booking with the registration or at the start of play, and tell its player."""
     # Players on the waiting list had no reservation that could lapse.
-    had = "waited" if booking.state == "waiting" else "lapsed"
+    had = "waited" if booking.state in ("waiting", "called") else "lapsed"
     tx.save(booking, state="lapsed", called_at=None, offer_until=None, ended_at=tx.effective_at)
     notify(tx, booking, "cancelled", **{had: True})
 

@@ -1,7 +1,7 @@
 """Qualification for the cup final, by the ranking of a season (Five Spades 7.2). Pure."""
 
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from seasons.rules.ranking import Ranked
@@ -108,6 +108,20 @@ def qualify(
             by_decision=one.player in decisions,
         )
         for one in own
+    )
+
+
+def as_played(candidates: Sequence[Candidate], finalists: Collection[int]) -> tuple[Candidate, ...]:
+    """Return the candidates once the final has begun: those who play it are in it, whatever is corrected later.
+
+    Args:
+        finalists: players with an entry in the final.
+    """
+    return tuple(
+        replace(
+            one, way="final" if one.player in finalists else "out" if one.way != "not_qualified" else one.way
+        )
+        for one in candidates
     )
 
 

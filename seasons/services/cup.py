@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from players.services.memberships import members_among
 from seasons.models import CupSeat, Season
-from seasons.rules.cup import Candidate, CupTerms, qualify
+from seasons.rules.cup import Candidate, CupTerms, as_played, qualify
 from seasons.services.seasons import PlayedEvent, SeasonState, ranking_of_results, state_of
 from tourney.rulebooks.books.schema import Book, cite
 from tourney.snapshot import cached_in_snapshot
@@ -63,7 +63,8 @@ def cup_terms(season: Season, book: Book, members: int) -> CupTerms | None:
 @cached_in_snapshot
 def cup_of(season: Season) -> Cup | None:
     """Return the cup of a season; None without one. The ranking before the cup decides: neither points of the final nor
-    of an event that began later change who had qualified for it.
+    of an event that began later change who had qualified for it. Once the final has begun, its players are in it, also
+    after a correction.
     """
     state = state_of(season)
     terms = cup_terms(season, state.book, state.member_count)
@@ -75,15 +76,16 @@ def cup_of(season: Season) -> Cup | None:
     preliminary, final = state.part("cup_preliminary"), state.part("cup_final")
     people = {one.player for one in ranking}
     members = members_among(list(people), _day(state, preliminary or final))
+    candidates = qualify(
+        ranking,
+        members,
+        terms,
+        decided={player: has for player, has in decided.items() if has is not None},
+        preliminary=_order(preliminary),
+    )
     return Cup(
         terms,
-        qualify(
-            ranking,
-            members,
-            terms,
-            decided={player: has for player, has in decided.items() if has is not None},
-            preliminary=_order(preliminary),
-        ),
+        candidates if final is None else as_played(candidates, set(final.result.players)),
         preliminary,
         final,
         cite(state.book, state.book.season.cup),

@@ -19,7 +19,7 @@ from tests.fixtures.wire import as_sent
 from tourney.access.roles import Actor
 from tourney.journal.boards import text_of
 from tourney.journal.undo import undo
-from tourney.models import JournalEntry, Tournament
+from tourney.models import JournalEntry, Notice, Tournament
 
 clock_board = as_sent(clock_boards.clock)
 
@@ -77,6 +77,9 @@ def test_closing_registration_with_one_player_left_ends_the_event(full: int, dir
     done = press(close_registration, full, by=director)
     assert ends(full) == (False, True)
     assert set(Booking.objects.filter(tournament=full, state="lapsed")) == {ada, *others}
+    # Ada had no reservation either: she had been called from the list.
+    told = Notice.objects.filter(tournament=full, kind="cancelled", player=ada.player_id)
+    assert [one.values.get("waited") for one in told] == [True]
     assert "bookings expired" in text_of(JournalEntry.journal(full).get(seq=done.seq))
     press(undo, full, by=director, seq=done.seq)
     assert ends(full) == (False, False)

@@ -82,10 +82,13 @@ class Room:
 
     def password(self) -> str:
         """Return the director's password from the banner of the first start."""
-        log = (self.data / "runner.log").read_text()
-        found = re.search(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", log)
-        assert found is not None, log
-        return found[0]
+        log = self.data / "runner.log"
+        # The server may answer before it is printed.
+        return until(
+            lambda: (found := re.search(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", log.read_text())) and found[0],
+            patience=30,
+            message="no password was printed",
+        )
 
     def well(self) -> bool:
         """Return whether all parts of the server report that they are well."""

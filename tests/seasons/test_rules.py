@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seasons.rules.all_time import all_time
-from seasons.rules.cup import Candidate, CupTerms, qualify
+from seasons.rules.cup import Candidate, CupTerms, as_played, qualify
 from seasons.rules.formulas import FORMULAS, Outcome, parameters_of, points_by_formula
 from seasons.rules.ranking import Drop, Ranked, Result, rank_season
 from seasons.rules.titles import Awarded, TitleKind, leaders, trophies
@@ -188,6 +188,16 @@ def test_five_spades_7_2_the_best_are_fixed_and_the_others_play_for_the_rest() -
     after = ways(qualify(rows, set(range(1, 13)), TERMS, preliminary=[12, 11, 10, 9, 8, 7, 6, 5, 4]))
     assert sorted(player for player, way in after.items() if way == "final") == [1, 2, 3, *range(6, 13)]
     assert (after[4], after[5]) == ("out", "out")
+
+
+def test_who_plays_the_final_is_in_it_whatever_is_corrected_later() -> None:
+    rows = [ranked(player, player) for player in range(1, 13)] + [ranked(13, 13, played=1)]
+    found = qualify(rows, set(range(1, 14)), TERMS, preliminary=[12, 11, 10, 9, 8, 7, 6, 5, 4])
+    # Players 2 and 6 would be in the final after a correction, but 4 and 5 played it.
+    played = {1, 3, 4, 5, *range(7, 13)}
+    after = ways(as_played(found, played))
+    assert {player for player, way in after.items() if way == "final"} == played
+    assert (after[2], after[6], after[13]) == ("out", "out", "not_qualified")
 
 
 def test_everybody_is_in_the_final_if_no_more_qualify_than_it_has_seats() -> None:
