@@ -301,6 +301,8 @@ def pause_clock_after_undone_win(event: Undone) -> None:
     if winners_in(tx.tournament):
         _stop_for_the_winner(tx)
         return
+    # The row of a clock that runs again and is paused at once has not changed, but its board names no winner any more.
+    tx.touch("clock", "clock_staff", "lobby")
     for change in list(tx.changes):
         if change["model"] == label(Clock) and _runs_again(change):
             stood = {name: change["before"][name] for name in _STANDS_AT if name in change["before"]}

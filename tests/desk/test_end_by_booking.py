@@ -1,5 +1,8 @@
 """One player is left and the last open booking ends: the event is over (Issue 15, D 3)."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from clock.boards import clock as clock_boards
@@ -90,6 +93,26 @@ def test_closing_registration_with_one_player_left_ends_the_event(full: int, dir
     assert board is not None
     assert (board.entry_open, board.guaranteed) == (True, 1)
     assert {one.kind: one.count for one in attention(0).events} == {"one_left_booked": 1}
+
+
+def test_pages_hear_that_a_close_which_ended_the_event_was_undone(
+    full: int,
+    director: Actor,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    """The clock stood, runs again and is paused: its row is as before, but the winner is gone."""
+    free_a_place(full)
+    done = press(close_registration, full, by=director)
+    assert ends(full) == (False, True)
+    published: set[str] = set()
+    monkeypatch.setattr(
+        "tourney.journal.commands.publish", lambda _topic, _seq, names, *_more: published.update(names)
+    )
+    with django_capture_on_commit_callbacks(execute=True):
+        press(undo, full, by=director, seq=done.seq)
+    assert ends(full) == (False, False)
+    assert {"clock", "floor", "lobby", "registration"} <= published
 
 
 def test_a_player_checked_in_at_the_desk_may_still_enter(make_event: MakesEvents, director: Actor) -> None:
