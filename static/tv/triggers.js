@@ -150,10 +150,11 @@ export class Triggers {
    * Boards of an earlier version do not say.
    * @param {TriggerBoard} trigger  @param {ClockWithStructure} clock  @param {number} now
    */
-  #beganBeforeSave({ id, when, before, rows_in_progress: earlier, since }, clock, now) {
+  #beganBeforeSave(trigger, clock, now) {
+    const { when, before, rows_in_progress: earlier, since } = trigger;
     if (before || !when.endsWith("_start")) return false;
     const { position } = reading(clock.levels, clock.clock, clock.planned_start, clock.advance, now);
-    return earlier?.[clock.tournament] === position && (this.#fired[`trigger:${id}:${clock.tournament}:${when}:${position}`] ?? 0) < since;
+    return earlier?.[clock.tournament] === position && (this.#fired[`${prefix(trigger, clock)}${when}:${position}`] ?? 0) < since;
   }
 
   /** @param {string} key  @param {number} at */
