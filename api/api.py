@@ -1,8 +1,5 @@
 """The API: all routers and endpoints."""
 
-from ninja.openapi.schema import REF_TEMPLATE
-from pydantic.json_schema import models_json_schema
-
 from api.auth import KNOWN
 from api.commands import add_commands
 from api.resources import add_resources, resources
@@ -14,9 +11,8 @@ from api.routers.prizes import add_prizes_reads
 from api.routers.rulebooks import add_book_reads
 from api.routers.seating import add_seating_reads
 from api.routers.till import add_till_reads
-from api.schema import Page, RoomAPI, RoomRouter, Untitled, argument_schemas
-from api.schemas.core import Refusal
-from api.uploads import TokenInput, WebhookInput, add_makes
+from api.schema import Page, RoomAPI, RoomRouter
+from api.uploads import add_makes
 from clock.boards.structs import StructureFile
 from tourney.journal.commands import COMMANDS
 
@@ -52,19 +48,10 @@ def make_api() -> RoomAPI:
         urls_namespace="api",
     )
     public = [COMMANDS[kind] for kind in sorted(COMMANDS) if COMMANDS[kind].public]
-    references, api.components = argument_schemas(public)
-    schema = models_json_schema(
-        [(TokenInput, "validation"), (WebhookInput, "validation")],
-        ref_template=REF_TEMPLATE,
-        schema_generator=Untitled,
-    )
-    api.components |= schema[1]["$defs"]
-    api.components["Refusal"] = Refusal.model_json_schema(mode="serialization")
+    api.commands = public
+    api.bodies = {made.kind: {} for made in public}
     router = RoomRouter()
-    boards = add_resources(router, resources(), [StructureFile])
-    if twice := boards.keys() & api.components.keys():
-        raise ValueError(f"Arguments and boards are both called {', '.join(sorted(twice))}.")
-    api.components |= boards
+    api.boards = add_resources(router, resources(), [StructureFile])
     add_clock_reads(router)
     add_reads(router)
     add_people_reads(router)
@@ -73,7 +60,7 @@ def make_api() -> RoomAPI:
     add_seating_reads(router)
     add_prizes_reads(router)
     add_makes(router)
-    add_commands(router, public, references)
+    add_commands(router, public, api.bodies)
     api.add_router("/v1", router)
     answer_errors(api)
     return api

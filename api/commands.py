@@ -93,7 +93,7 @@ def add_commands(router: Router, commands: Iterable[Command], schemas: dict[str,
     """Add an endpoint for every command.
 
     Args:
-        schemas: for each kind, the JSON schema of its arguments (see `api.schema.argument_schemas`).
+        schemas: for each kind, the JSON schema of its arguments (see `api.schema.RoomAPI`).
     """
     for made in commands:
         router.post(

@@ -1,6 +1,6 @@
 """The API as a whole: its OpenAPI document and the page that shows it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from http.client import responses
 from typing import Any
 
@@ -14,7 +14,8 @@ from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from api.docstrings import words_of
-from api.schemas.core import Refusal
+from api.schemas.core import Happened, Refusal
+from api.uploads import TokenInput, WebhookInput
 from tourney.journal.commands import Command
 
 
@@ -65,37 +66,72 @@ class Page(DocsBase):
         return render(request, "api/docs.html", {"config": config, "title": api.title})
 
 
-class RoomRouter(Router):
-    """A router that documents refusals without a response model of their own.
+# Answers that views make themselves, as finished responses which no model checks.
+_FINISHED = (Happened, Refusal)
 
-    Ninja builds a model for each status of each operation: 2,000 of them took half of the time in which a web process
-    starts. Views answer a refusal with a finished response, which no model checks.
+
+class RoomRouter(Router):
+    """A router that documents refusals and results of commands without a response model of their own.
+
+    Ninja builds a model for each status of each operation: 2,400 of them took more than half of the time in which a
+    web process starts.
     """
 
     def add_api_operation(
         self, path: str, methods: list[str], view_func: Callable[..., Any], **options: Any
     ) -> None:
-        """Add an operation whose refusals appear only in the document."""
+        """Add an operation whose finished answers appear only in the document."""
         declared: dict[Any, Any] = options.pop("response")
-        refused = {status: _refused(status) for status, model in declared.items() if model is Refusal}
-        answers = {status: model for status, model in declared.items() if model is not Refusal}
+        finished = {
+            status: _described(status, model) for status, model in declared.items() if model in _FINISHED
+        }
+        answers = {status: model for status, model in declared.items() if model not in _FINISHED}
         # Without any, as of reads that describe their answer themselves, ninja would refuse to write the document.
         options["response"] = answers or NOT_SET
         extra = options.get("openapi_extra") or {}
-        options["openapi_extra"] = {**extra, "responses": refused | extra.get("responses", {})}
+        options["openapi_extra"] = {**extra, "responses": finished | extra.get("responses", {})}
         super().add_api_operation(path, methods, view_func, **options)
 
 
-def _refused(status: int) -> dict[str, Any]:
-    schema = {"$ref": REF_TEMPLATE.format(model=Refusal.__name__)}
+def _described(status: int, model: type[Happened | Refusal]) -> dict[str, Any]:
+    schema = {"$ref": REF_TEMPLATE.format(model=model.__name__)}
     return {"description": responses[status], "content": {"application/json": {"schema": schema}}}
 
 
 class RoomAPI(NinjaAPI):
-    """The room's API; knows the schemas of all commands' arguments."""
+    """The room's API.
 
-    components: dict[str, dict[str, Any]]
+    Attributes:
+        boards: schemas of the answers to reads, by name.
+        commands: those with an endpoint.
+        bodies: by kind, the schema of a command's arguments. They are filled with the document: composing them would
+            take a third of the time in which a web process loads the API.
+    """
+
+    boards: dict[str, dict[str, Any]]
+    commands: Sequence[Command]
+    bodies: dict[str, dict[str, Any]]
     _document: OpenAPISchema | None = None
+
+    def components(self) -> dict[str, dict[str, Any]]:
+        """Compose the schemas of all commands' arguments; return all schemas that ninja does not find by itself.
+
+        Raises:
+            ValueError: arguments and boards have the same name.
+        """
+        references, found = argument_schemas(self.commands)
+        for kind, reference in references.items():
+            self.bodies[kind].update(reference)
+        more = models_json_schema(
+            [(TokenInput, "validation"), (WebhookInput, "validation")],
+            ref_template=REF_TEMPLATE,
+            schema_generator=Untitled,
+        )
+        found |= more[1]["$defs"]
+        found |= {model.__name__: model.model_json_schema(mode="serialization") for model in _FINISHED}
+        if twice := self.boards.keys() & found.keys():
+            raise ValueError(f"Arguments and boards are both called {', '.join(sorted(twice))}.")
+        return found | self.boards
 
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
@@ -106,9 +142,10 @@ class RoomAPI(NinjaAPI):
             ValueError: two different schemas have the same name.
         """
         if self._document is None:
+            components = self.components()
             document = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
             schemas = document["components"]["schemas"]
-            for name, schema in self.components.items():
+            for name, schema in components.items():
                 if schemas.setdefault(name, schema) != schema:
                     raise ValueError(f"Two schemas are called {name}.")
             self._document = document

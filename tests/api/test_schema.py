@@ -133,8 +133,11 @@ def test_new_command_is_added_to_the_api_automatically() -> None:
 
 def test_two_different_schemas_of_one_name_are_noticed() -> None:
     api = make_api()
-    api.components["Happened"] = {"type": "string"}
-    with pytest.raises(ValueError, match="Happened"):
+    api.boards["Me"] = {"type": "string"}
+    with pytest.raises(ValueError, match="Two schemas are called Me"):
+        api.get_openapi_schema()
+    api.boards["ClockPause"] = {"type": "string"}
+    with pytest.raises(ValueError, match="both called ClockPause"):
         api.get_openapi_schema()
 
 
