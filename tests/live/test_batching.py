@@ -47,3 +47,21 @@ def test_the_first_change_is_sent_at_once_and_a_burst_as_one_message() -> None:
         assert heard[-1]["seq"] == 5
 
     asyncio.run(scene())
+
+
+def test_a_message_that_takes_long_to_write_is_followed_by_a_longer_pause() -> None:
+    async def scene() -> None:
+        time = [100.0]
+
+        async def send(_event: dict[str, Any]) -> None:
+            time[0] += 0.5
+
+        hub = Hub()
+        hub._loop = type("Loop", (), {"time": lambda _self: time[0]})()  # type: ignore[assignment]
+        topic = hub.topics["t1"] = Topic()
+        topic.listeners.update(Listener(send, Audience.PUBLIC, "") for _ in range(2))
+        hub.deliver(_line(1))
+        # It was written to two sockets within a second; a pause of four seconds follows.
+        assert topic.busy_until == 105.0
+
+    asyncio.run(scene())
