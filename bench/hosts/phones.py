@@ -29,7 +29,7 @@ from clock.rules.structure import Level
 LEVEL_MS = 50_000
 TLS_PORT = 443
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 8.0
-_OPEN_WITHIN, _ANSWER_WITHIN, _SILENT, _PING_EVERY, _GAP, _AGAIN = 8.0, 8.0, 12.0, 10.0, 1.0, 4.0
+_OPEN_WITHIN, _ANSWER_WITHIN, _SILENT, _PING_EVERY, _GAP, _AGAIN = 8.0, 8.0, 12.0, 20.0, 1.0, 4.0
 _OPENING_AT_ONCE = 100
 _HEAD = re.compile(rb'\{"is":"(?:change|snapshot|current)","topic":"[^"]+",(?:"from":(\d+),)?"seq":(\d+)')
 _SEQS = re.compile(rb'"seqs":\{[^}]*"t\d+":(\d+)')

@@ -17,7 +17,7 @@ const PROBE_WITHIN = 3_000;
 const QUICK = { until: 10, every: 80 };
 const MIDDLE = { until: 40, every: 500 };
 const RESTLESS = { until: 120, every: 250 };
-const SLOW = { every: 10_000 };
+const SLOW = { every: 20_000 };
 const SHARP = 8;
 
 export class Connection {
