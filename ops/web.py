@@ -60,7 +60,7 @@ def command(environ: Mapping[str, str]) -> list[str]:
             # The application itself decides which peers are proxies; headers from other peers are ignored.
             *("--http", HTTP, "--no-proxy-headers"),
             # uvicorn takes uvloop if something has installed it; with it, 20,000 sockets were open after 163 s instead
-            # of 20 to 30 (docs/scale.md).
+            # of 24 (docs/scale.md).
             *("--loop", "asyncio"),
             *("--ws", SOCKET, "--ws-per-message-deflate", "false"),
             *("--ws-ping-interval", "0", "--ws-max-size", str(LARGEST_MESSAGE)),
