@@ -47,25 +47,3 @@ def test_the_first_change_is_sent_at_once_and_a_burst_as_one_message() -> None:
         assert heard[-1]["seq"] == 5
 
     asyncio.run(scene())
-
-
-def test_a_message_that_takes_long_to_write_is_followed_by_a_longer_pause() -> None:
-    async def scene() -> None:
-        time, seconds = [100.0], [0.0625]
-
-        async def send(_event: dict[str, Any]) -> None:
-            time[0] += seconds[0]
-
-        hub = Hub()
-        hub._loop = type("Loop", (), {"time": lambda _self: time[0]})()  # type: ignore[assignment]
-        topic = hub.topics["t1"] = Topic()
-        topic.listeners.update(Listener(send, Audience.PUBLIC, "") for _ in range(2))
-        hub.deliver(_line(1))
-        # Written to two sockets it took an eighth of a second; a pause of half a second follows.
-        assert topic.busy_until == 100.625
-        # However long it takes, the pause is shorter than the second after which clients ask again.
-        time[0], seconds[0] = 200.0, 5.0
-        hub.deliver(_line(2))
-        assert topic.busy_until == 210.8
-
-    asyncio.run(scene())

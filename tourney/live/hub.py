@@ -29,12 +29,8 @@ from tourney.live.topics import parse
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-# Bursts are merged: at most five messages a second per topic. The first one is sent at once. A message that takes long
-# to write to all its sockets is followed by a longer pause, so that a process with thousands of them also has time for
-# those that open. The pause is shorter than the second after which clients ask for an entry that they lack.
+# Bursts are merged: at most five messages a second per topic. The first one is sent at once.
 _GATHER_SECONDS = 0.2
-_PAUSE_FOR_WRITING = 4
-_LONGEST_PAUSE = 0.8
 # How long a client may take to answer the closing message, and to read what it was sent before.
 _CLOSING_SECONDS = 10
 
@@ -303,11 +299,7 @@ class Hub:
     def send_whole(self, topic: Topic, envelope: Envelope) -> None:
         """Send on a message that contains all its boards."""
         topic.seen = max(topic.seen, envelope.last)
-        began = self._loop.time()
         self.broadcast(topic.listeners, messages.change(envelope), envelope.own)
-        now = self._loop.time()
-        pause = min(_LONGEST_PAUSE, _PAUSE_FOR_WRITING * (now - began))
-        topic.busy_until = max(topic.busy_until, now + pause)
 
     async def refresh(self, names: Iterable[str]) -> None:
         """Send all followers of these topics a snapshot, because they may have missed something."""
