@@ -63,6 +63,10 @@ class Broadcaster(Reader, Protocol[TopicT]):
         """Send a message that contains all its boards."""
 
 
+# Time between the starts of two reads of a snapshot. When all screens come back, hundreds ask for it in each second.
+_BETWEEN_READS = 0.05
+
+
 class Snapshots:
     """Snapshots of a topic. At most one read runs and one waits, regardless of the number of requests."""
 
@@ -71,19 +75,22 @@ class Snapshots:
         self._name = name
         self._running: asyncio.Task[tuple[int, Texts] | None] | None = None
         self._next: asyncio.Task[tuple[int, Texts] | None] | None = None
+        self._began = float("-inf")
 
     async def fresh(self) -> tuple[int, Texts] | None:
         """Return a snapshot whose read began after this call; None if there is no such topic."""
-        if self._running is None or self._running.done():
-            self._running = asyncio.create_task(self._read())
-            return await asyncio.shield(self._running)
-        if self._next is None or self._next.done():
-            self._next = asyncio.create_task(self._read_after(self._running))
+        if self._next is None:
+            self._next = asyncio.create_task(self._read_next())
         return await asyncio.shield(self._next)
 
-    async def _read_after(self, other: asyncio.Task[Any]) -> tuple[int, Texts] | None:
-        await asyncio.wait([other])
-        self._running, self._next = self._next, None
+    async def _read_next(self) -> tuple[int, Texts] | None:
+        if self._running is not None and not self._running.done():
+            await asyncio.wait([self._running])
+        loop = asyncio.get_running_loop()
+        pause = self._began + _BETWEEN_READS - loop.time()
+        if pause > 0:
+            await asyncio.sleep(pause)
+        self._running, self._next, self._began = self._next, None, loop.time()
         return await self._read()
 
     async def _read(self) -> tuple[int, Texts] | None:
