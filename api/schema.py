@@ -1,5 +1,6 @@
 """The API as a whole: its OpenAPI document and the page that shows it."""
 
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from http.client import responses
 from typing import Any
@@ -104,14 +105,15 @@ class RoomAPI(NinjaAPI):
     Attributes:
         boards: schemas of the answers to reads, by name.
         commands: those with an endpoint.
-        bodies: by kind, the schema of a command's arguments. They are filled with the document: composing them would
-            take a third of the time in which a web process loads the API.
+        bodies: by kind, the schema of a command's arguments. They are filled when the document is composed: it takes
+            a third of the time in which a web process would otherwise load the API.
     """
 
     boards: dict[str, dict[str, Any]]
     commands: Sequence[Command]
     bodies: dict[str, dict[str, Any]]
     _document: OpenAPISchema | None = None
+    _composing = threading.Lock()
 
     def components(self) -> dict[str, dict[str, Any]]:
         """Compose the schemas of all commands' arguments; return all schemas that ninja does not find by itself.
@@ -141,12 +143,13 @@ class RoomAPI(NinjaAPI):
         Raises:
             ValueError: two different schemas have the same name.
         """
-        if self._document is None:
-            components = self.components()
-            document = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
-            schemas = document["components"]["schemas"]
-            for name, schema in components.items():
-                if schemas.setdefault(name, schema) != schema:
-                    raise ValueError(f"Two schemas are called {name}.")
-            self._document = document
+        with self._composing:
+            if self._document is None:
+                components = self.components()
+                document = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
+                schemas = document["components"]["schemas"]
+                for name, schema in components.items():
+                    if schemas.setdefault(name, schema) != schema:
+                        raise ValueError(f"Two schemas are called {name}.")
+                self._document = document
         return self._document

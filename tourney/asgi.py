@@ -14,7 +14,7 @@ django_application = get_asgi_application()
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.conf import settings  # noqa: E402
-from django.urls import get_resolver, path, re_path  # noqa: E402
+from django.urls import path, re_path, reverse  # noqa: E402
 
 from tourney.edge import tracing  # noqa: E402
 from tourney.edge.bodies import BodyBounds  # noqa: E402
@@ -40,8 +40,8 @@ application = ForwardedPeers(
     )
 )
 
-# Django loads the addresses with the first request, for a second in which no screen would get an answer.
-_ = get_resolver().url_patterns
+# Django loads all URLs and their views with the first request, for a second in which no screen would get an answer.
+reverse("poll", args=["room"])
 keep_imports()
 if settings.FALLBACK_SCHEDULER:
     FallbackScheduler().start()

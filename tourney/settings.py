@@ -179,7 +179,8 @@ FALLBACK_SCHEDULER = env.bool("FALLBACK_SCHEDULER", default=True)
 JOB_TAKEOVER_SECONDS = env.float("JOB_TAKEOVER_SECONDS", default=2.0)
 # After an outage longer than this, the director is asked whether the time counts.
 OUTAGE_SECONDS = env.float("OUTAGE_SECONDS", default=20.0)
-# A socket that is silent for this long is closed, because its client is gone. Clients ping at least every 20 s.
+# A socket that is silent for this long is closed, because its client is gone. Pages ping every 20 s,
+# hidden ones a few seconds later, so it should be 40 or more.
 SOCKET_SILENCE_SECONDS = env.float("SOCKET_SILENCE_SECONDS", default=45.0)
 # Limits for one address; the room's own addresses may open and request this many times as much, because all guests
 # can be behind one of them.

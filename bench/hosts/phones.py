@@ -32,6 +32,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 8.0
 _OPEN_WITHIN, _ANSWER_WITHIN, _SILENT, _PING_EVERY, _GAP, _AGAIN = 8.0, 8.0, 12.0, 20.0, 1.0, 4.0
 _OPENING_AT_ONCE = 100
 _HEAD = re.compile(rb'\{"is":"(?:change|snapshot|current)","topic":"[^"]+",(?:"from":(\d+),)?"seq":(\d+)')
+_VERSION = re.compile(rb'"version":"([^"]+)"')
 _SEQS = re.compile(rb'"seqs":\{[^}]*"t\d+":(\d+)')
 
 
@@ -145,8 +146,9 @@ class Screen(asyncio.Protocol):
 
     def follow(self) -> None:
         """Ask for what is missing."""
-        seq = self.progress.seq if self.progress.seq >= 0 else None
-        self.say({"do": "follow", "topic": self.crowd.topic, "seq": seq})
+        has = self.progress.seq >= 0
+        seq, structure = (self.progress.seq, self.crowd.structure) if has else (None, "")
+        self.say({"do": "follow", "topic": self.crowd.topic, "seq": seq, "structure": structure})
 
     def say(self, message: dict[str, object]) -> None:
         """Send a message."""
@@ -158,6 +160,8 @@ class Screen(asyncio.Protocol):
         found = _HEAD.match(payload)
         if found:
             self.progress.take(None if found[1] is None else int(found[1]), int(found[2]))
+            if not self.crowd.structure and (version := _VERSION.search(payload)):
+                self.crowd.structure = version[1].decode()
         elif payload.startswith(b'{"is":"heartbeat"'):
             seqs = _SEQS.search(payload)
             self.failures, self.heard = 0, time.monotonic()
@@ -249,6 +253,8 @@ class Crowd:
         self.loop = asyncio.get_running_loop()
         self.opening = asyncio.Semaphore(_OPENING_AT_ONCE)
         self.open = self.losses = 0
+        # The structure of the event never changes here, so all screens have the same one.
+        self.structure = ""
         self.tasks: set[asyncio.Task[None]] = set()
         self.acked: list[tuple[int, int]] = []
         self.handshake = (

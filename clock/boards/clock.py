@@ -1,7 +1,10 @@
 """Boards of the clock, for displays and staff."""
 
+import hashlib
 from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from clock.boards.structs import (
     Announcement,
@@ -180,7 +183,9 @@ def levels_and_chips(tournament_id: int, _name: str = "") -> StructureBoard | No
     if event is None:
         return None
     levels = event_clock_of(event).levels
-    return StructureBoard(digest=digest_of(levels), **_structure(event, levels))
+    about = _structure(event, levels)
+    version = hashlib.sha256(msgspec.json.encode(about)).hexdigest()[:16]
+    return StructureBoard(digest=digest_of(levels), version=version, **about)
 
 
 @board("clock_staff", topic="t", permission=Permission.SEE_STAFF)

@@ -194,10 +194,13 @@ class StructureBoard(Struct, frozen=True):
     """Structure and chips, which button presses do not change. It applies to clocks that name its digest.
 
     Attributes:
+        digest: of the levels.
+        version: of the whole board: equal for equal boards, different after any change.
         raced: chips whose race is over: they are no longer shown, whatever the clock shows.
     """
 
     digest: str
+    version: str
     levels: list[LevelRow]
     chips: list[ChipColours]
     raced: list[int]

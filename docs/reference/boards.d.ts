@@ -1867,7 +1867,10 @@ export interface StoredClock {
 
 /** Structure and chips, which button presses do not change. It applies to clocks that name its digest. */
 export interface StructureBoard {
+  /** of the levels. */
   digest: string;
+  /** of the whole board: equal for equal boards, different after any change. */
+  version: string;
   levels: LevelRow[];
   chips: ChipColours[];
   /** chips whose race is over: they are no longer shown, whatever the clock shows. */

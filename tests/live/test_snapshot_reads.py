@@ -45,7 +45,7 @@ def test_each_caller_gets_a_read_that_began_after_the_call(monkeypatch: pytest.M
             asked = next(database.steps)
             found = await snapshots.fresh()
             assert found is not None
-            assert found[0] > asked
+            assert found.at > asked
 
         await asyncio.gather(*(call(wait) for wait in range(40)))
         assert 2 <= len(database.reads) <= 20

@@ -8,6 +8,7 @@ import functools
 import logging
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -63,6 +64,28 @@ class Broadcaster(Reader, Protocol[TopicT]):
         """Send a message that contains all its boards."""
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A snapshot of a topic.
+
+    Attributes:
+        at: the number of its last journal entry.
+        whole: the message with all boards.
+        structure: the version of the event's structure; "" if there is none.
+        rest: the message for clients that have this structure.
+    """
+
+    at: int
+    whole: Texts
+    structure: str
+    rest: Texts
+
+
+def _picture_of(envelope: Envelope) -> Picture:
+    whole, rest = messages.snapshot(envelope), messages.snapshot_without_structure(envelope)
+    return Picture(envelope.last, whole, messages.version_of_structure(envelope), rest)
+
+
 # Time between the starts of two reads of a snapshot. When all screens come back, hundreds ask for it in each second.
 _BETWEEN_READS = 0.05
 
@@ -73,17 +96,17 @@ class Snapshots:
     def __init__(self, hub: Reader, name: str) -> None:
         self._hub = hub
         self._name = name
-        self._running: asyncio.Task[tuple[int, Texts] | None] | None = None
-        self._next: asyncio.Task[tuple[int, Texts] | None] | None = None
+        self._running: asyncio.Task[Picture | None] | None = None
+        self._next: asyncio.Task[Picture | None] | None = None
         self._began = float("-inf")
 
-    async def fresh(self) -> tuple[int, Texts] | None:
+    async def fresh(self) -> Picture | None:
         """Return a snapshot whose read began after this call; None if there is no such topic."""
         if self._next is None:
             self._next = asyncio.create_task(self._read_next())
         return await asyncio.shield(self._next)
 
-    async def _read_next(self) -> tuple[int, Texts] | None:
+    async def _read_next(self) -> Picture | None:
         if self._running is not None and not self._running.done():
             await asyncio.wait([self._running])
         loop = asyncio.get_running_loop()
@@ -93,10 +116,10 @@ class Snapshots:
         self._running, self._next, self._began = self._next, None, loop.time()
         return await self._read()
 
-    async def _read(self) -> tuple[int, Texts] | None:
+    async def _read(self) -> Picture | None:
         name = self._name
         envelope = await self._hub.in_thread(lambda: snapshot_of(name))
-        return None if envelope is None else (envelope.last, messages.snapshot(envelope))
+        return None if envelope is None else _picture_of(envelope)
 
 
 class OwnBoards:

@@ -30,6 +30,7 @@ class ClientMessage(msgspec.Struct):
     do: str
     topic: str = ""
     seq: int | None = None
+    structure: str = ""
     n: int = 0
 
 
@@ -65,7 +66,7 @@ class Conversation:
         elif request.do == "ping":
             self._hub.write(self._listener, messages.pong(request.n))
         elif request.do == "follow":
-            return self._follow(request.topic, request.seq)
+            return self._follow(request.topic, request.seq, request.structure)
         else:
             self._hub.forget(self._listener, request.topic)
         return None
@@ -80,7 +81,7 @@ class Conversation:
         self._hub.close(self._listener, code, name)
         self.end()
 
-    async def _follow(self, name: str, seq: int | None) -> None:
+    async def _follow(self, name: str, seq: int | None, structure: str) -> None:
         hub, listener = self._hub, self._listener
         try:
             topic = parse(name)
@@ -102,7 +103,7 @@ class Conversation:
             hub.write(listener, messages.refused("not_allowed", text, name))
             return
         with span("feed follow", "server", "", topic=name):
-            await hub.follow(listener, name, seq)
+            await hub.follow(listener, name, seq, structure)
 
     def _follows_too_often(self) -> bool:
         """Return whether a socket, or all public sockets of its address, ask for snapshots too often."""

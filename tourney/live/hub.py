@@ -105,8 +105,13 @@ class Hub:
             self._unfollow(listener, name)
         listener.topics = ()
 
-    async def follow(self, listener: Listener, name: str, seq: int | None) -> None:
-        """Subscribe first, then bring the socket up to date; messages in between are ordered by their seq."""
+    async def follow(self, listener: Listener, name: str, seq: int | None, structure: str = "") -> None:
+        """Subscribe first, then bring the socket up to date; messages in between are ordered by their seq.
+
+        Args:
+            seq: up to which the client has everything; None if it has nothing.
+            structure: the version of the structure that it has; "" if it has none.
+        """
         # Its credential may be revoked before this, or while something is waited for below.
         if listener not in self.listeners:
             return
@@ -130,13 +135,13 @@ class Hub:
             self.forget(listener, name)
             self.write(listener, messages.refused("unknown_topic", name, name))
             return
-        at, texts = picture
-        topic.seen = max(topic.seen, at)
+        topic.seen = max(topic.seen, picture.at)
         # A player's own boards of the room depend on entries of events, which the room's number does not count.
         counted = listener.player is None or name != "room"
-        if seq == at and counted:
-            self.write(listener, messages.current(name, at))
+        if seq == picture.at and counted:
+            self.write(listener, messages.current(name, picture.at))
             return
+        texts = picture.rest if structure and structure == picture.structure else picture.whole
         own = await self._own(topic, name, [listener])
         if listener in self.listeners:
             self.write(listener, texts.of(listener.audience, own_of(listener, own)))
@@ -317,8 +322,8 @@ class Hub:
                 log.exception("No snapshot of %s could be read.", name)
                 continue
             if picture is not None:
-                topic.seen = max(topic.seen, picture[0])
-                self.broadcast(topic.listeners, picture[1], own)
+                topic.seen = max(topic.seen, picture.at)
+                self.broadcast(topic.listeners, picture.whole, own)
 
     # --- heartbeat ------------------------------------------------------------------------------
     async def current_seqs(self) -> dict[str, int]:

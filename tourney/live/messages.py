@@ -11,6 +11,15 @@ from tourney.now import server_ms
 
 Boards = Mapping[str, msgspec.Raw]
 _encode = msgspec.json.Encoder().encode
+# The largest board, which changes least.
+STRUCTURE = "structure"
+
+
+class _Structure(msgspec.Struct):
+    version: str
+
+
+_structure = msgspec.json.Decoder(_Structure).decode
 
 
 class Texts:
@@ -49,6 +58,19 @@ def snapshot(envelope: Envelope) -> Texts:
     """All boards of a topic."""
     head = {"is": "snapshot", "topic": envelope.topic, "seq": envelope.last, "server": server_ms()}
     return Texts(head, envelope.boards)
+
+
+def snapshot_without_structure(envelope: Envelope) -> Texts:
+    """All boards of an event except its structure, which the client has already. It is most of the data."""
+    head = {"is": "snapshot", "topic": envelope.topic, "seq": envelope.last, "server": server_ms()}
+    boards = [{name: text for name, text in part.items() if name != STRUCTURE} for part in envelope.boards]
+    return Texts({**head, "unchanged": [STRUCTURE]}, boards)
+
+
+def version_of_structure(envelope: Envelope) -> str:
+    """Return the version of an event's structure; "" if the topic has none."""
+    found = envelope.boards[Audience.PUBLIC].get(STRUCTURE)
+    return "" if found is None else _structure(found).version
 
 
 def public_without_time(envelope: Envelope) -> bytes:

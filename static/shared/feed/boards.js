@@ -7,8 +7,9 @@
 /** @typedef {Sent<ClockBoard> & StructureBoard} ClockWithStructure */
 /** @typedef {{ seq: number } & Record<string, any>} AnyBoard */
 /**
- * A message of the feed about a topic; `from` is the first journal entry that a change covers.
- * @typedef {{is: "snapshot"|"current"|"change", topic: string, seq: number, from?: number, boards?: Record<string, AnyBoard|null>}} TopicMessage
+ * A message of the feed about a topic; `from` is the first journal entry that a change covers, `unchanged` names the
+ * boards that a snapshot leaves out because this client has them.
+ * @typedef {{is: "snapshot"|"current"|"change", topic: string, seq: number, from?: number, unchanged?: string[], boards?: Record<string, AnyBoard|null>}} TopicMessage
  */
 
 export class Topic {
@@ -51,6 +52,11 @@ export class Topic {
     return this.#clock;
   }
 
+  /** Return the version of the structure that the server has sent to this page, or undefined. */
+  get structure() {
+    return this.seq === null ? undefined : this.boards.get("structure")?.version;
+  }
+
   /** Whether journal entries are missing between what is covered and what has arrived. */
   get gap() {
     return this.#ahead.length > 0;
@@ -66,6 +72,7 @@ export class Topic {
     if (message.is === "change") {
       this.#cover(message.from ?? message.seq, message.seq);
     } else {
+      for (const name of message.unchanged ?? []) this.#confirm(name, message.seq);
       if (message.is === "snapshot") changed.push(...this.#dropMissing(message));
       this.seq = Math.max(this.seq ?? message.seq, message.seq);
     }
@@ -99,6 +106,12 @@ export class Topic {
     return changed;
   }
 
+  /** A board is still valid at this seq: no late message may replace it. @param {string} name  @param {number} at */
+  #confirm(name, at) {
+    const board = this.boards.get(name);
+    if (board) this.boards.set(name, { ...board, seq: Math.max(board.seq, at) });
+  }
+
   #assemble() {
     const clock = /** @type {Boards["clock"]|undefined} */ (this.boards.get("clock"));
     const structure = /** @type {Boards["structure"]|undefined} */ (this.boards.get("structure"));
@@ -110,7 +123,7 @@ export class Topic {
   #dropMissing(message) {
     if (this.seq !== null && message.seq < this.seq) return [];
     const gone = [...this.boards].filter(([name, board]) =>
-      !(name in (message.boards ?? {})) && (this.#cached.has(name) || board.seq <= message.seq));
+      !(name in (message.boards ?? {})) && !message.unchanged?.includes(name) && (this.#cached.has(name) || board.seq <= message.seq));
     for (const [name] of gone) {
       this.boards.delete(name);
       this.#gone.set(name, message.seq);

@@ -252,7 +252,7 @@ export class Feed {
   /** @param {Topic} topic */
   #ask(topic) {
     this.#patience.delete(topic.name);
-    this.#connection.send({ do: "follow", topic: topic.name, seq: topic.seq });
+    this.#connection.send({ do: "follow", topic: topic.name, seq: topic.seq, structure: topic.structure });
   }
 
   /** @param {any} message */

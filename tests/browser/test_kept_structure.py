@@ -1,0 +1,67 @@
+"""What a page keeps of a topic when a snapshot leaves out a board that it has."""
+
+import pytest
+
+from tests.browser.browsers import Open
+
+pytestmark = pytest.mark.browser
+_APPLY = """async (messages) => {
+  const { Topic } = await import("/static/shared/feed/boards.js");
+  const topic = new Topic("t7");
+  const before = topic.structure;
+  const after = messages.map((message) => { topic.apply(message); return topic.toJSON(); });
+  return { before, structure: topic.structure, seq: topic.seq, after };
+}"""
+
+
+def _structure(version: str, seq: int) -> dict[str, object]:
+    return {"version": version, "digest": version, "levels": [], "seq": seq}
+
+
+def test_a_page_keeps_the_board_and_lets_no_late_message_replace_it(tv: Open) -> None:
+    clock = {"structure": "a", "seq": 1}
+    found = tv("/blank/").evaluate(
+        _APPLY,
+        [
+            {
+                "is": "snapshot",
+                "topic": "t7",
+                "seq": 1,
+                "boards": {"clock": clock, "structure": _structure("a", 1), "gone": {"seq": 1}},
+            },
+            {
+                "is": "snapshot",
+                "topic": "t7",
+                "seq": 5,
+                "unchanged": ["structure"],
+                "boards": {"clock": {**clock, "seq": 5}},
+            },
+            # A change that was undone before the snapshot was read, and arrives late.
+            {
+                "is": "change",
+                "topic": "t7",
+                "from": 3,
+                "seq": 3,
+                "boards": {"structure": _structure("b", 3)},
+            },
+        ],
+    )
+    assert found["before"] is None
+    assert set(found["after"][1]) == {"clock", "structure"}
+    assert found["after"][2]["structure"] == _structure("a", 5)
+    assert (found["structure"], found["seq"]) == ("a", 5)
+
+
+def test_a_snapshot_with_a_structure_replaces_it(tv: Open) -> None:
+    found = tv("/blank/").evaluate(
+        _APPLY,
+        [
+            {"is": "snapshot", "topic": "t7", "seq": 1, "boards": {"structure": _structure("a", 1)}},
+            {"is": "snapshot", "topic": "t7", "seq": 2, "boards": {"structure": _structure("b", 2)}},
+            {"is": "snapshot", "topic": "t7", "seq": 3, "boards": {"clock": {"seq": 3}}},
+        ],
+    )
+    assert set(found["after"][1]) == {"structure"}
+    assert found["after"][1]["structure"]["version"] == "b"
+    assert set(found["after"][2]) == {"clock"}
+    assert found["structure"] is None
