@@ -1264,9 +1264,10 @@ export interface OwnPage {
   /** for a called player, how long the seat is held. */
   until: number | null;
   rebuy: OwnRebuy | null;
-  /** name of the player who shares the entry, or the place on the waiting list; "" without one. `plays_now`: whether this player plays the next hand, not the partner. */
+  /** name of the player who shares the entry, or the place on the waiting list; "" without one. `plays_now`: whether this player plays the next hand, not the partner. `registers`: whether this player registers again for the team; false for the second one. */
   partner: string;
   plays_now: boolean;
+  registers: boolean;
   move: OwnMove | null;
   penalty: OwnPenalty | null;
   bag: OwnBag | null;

@@ -133,7 +133,8 @@ class OwnPage(Struct, frozen=True):
             `booking`.
         until: for a called player, how long the seat is held.
         partner: name of the player who shares the entry, or the place on the waiting list; "" without one.
-            `plays_now`: whether this player plays the next hand, not the partner.
+            `plays_now`: whether this player plays the next hand, not the partner. `registers`: whether this player
+            registers again for the team; false for the second one.
         plays_on: for a player who is out: the stage in which they play again all the same; "" if there is none.
         notices: the last five within twelve hours, newest first.
     """
@@ -152,6 +153,7 @@ class OwnPage(Struct, frozen=True):
     rebuy: OwnRebuy | None
     partner: str
     plays_now: bool
+    registers: bool
     move: OwnMove | None
     penalty: OwnPenalty | None
     bag: OwnBag | None
@@ -356,13 +358,14 @@ def _team(player: int, entry: Mine | None, booking: Booking | None) -> dict[str,
     """
     if booking is not None and booking.partner is not None and (entry is None or entry["out_at"] is not None):
         other = booking.partner if booking.player_id == player else booking.player
-        return {"partner": other.name, "plays_now": False}
+        return {"partner": other.name, "plays_now": False, "registers": True}
     if entry is None or entry["partner__player"] is None:
-        return {"partner": "", "plays_now": False}
+        return {"partner": "", "plays_now": False, "registers": True}
     registered = entry["player"] == player
     return {
         "partner": entry["partner__player__name" if registered else "player__name"],
         "plays_now": registered != entry["partner__plays"],
+        "registers": registered,
     }
 
 

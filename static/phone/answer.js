@@ -249,8 +249,10 @@ export function mayDo(mine, registration) {
   const may = registration?.self;
   if (["reserved", "checked_in", "waiting", "called"].includes(mine.state)) return ["self_service.cancel"];
   if (!may || !registration.open) return [];
-  // How many are left is for the server to count: entries that were refunded do not count.
-  if (mine.state === "out") return may.re_enter && registration.re_entries_most !== 0 ? ["self_service.re_enter"] : [];
+  // How many are left is for the server to count: entries that were refunded do not count. The player of a team who
+  // registered requests them.
+  const again = may.re_enter && registration.re_entries_most !== 0 && mine.registers !== false;
+  if (mine.state === "out") return again ? ["self_service.re_enter"] : [];
   if (mine.state !== "none") return [];
   const full = isFull(registration);
   if (!registration.started && may.reserve && !full) return ["self_service.reserve"];

@@ -30,6 +30,12 @@ BAGGED = """async () => {
     ...[open, { ...open, closed_at: 1 }].map((board) => teamText({ ...mine, partner: "" }, board, words)),
   ];
 }"""
+# What each player of a team that is out may do on the phone, and a player without a partner.
+OUT = """async () => {
+  const { mayDo } = await import("/static/phone/answer.js");
+  const board = { open: true, started: true, re_entries_most: null, self: { re_enter: true } };
+  return [true, false].map((registers) => mayDo({ state: "out", registers }, board));
+}"""
 # What replaces the names of the team at seat 2, and whether they are cut off; the short forms of some names.
 SHOWN = """() => [...document.querySelectorAll('.chair[data-seat="2"] [data-short]')].map((name) => {
   const hidden = getComputedStyle(name.firstElementChild).fontSize === "0px";
@@ -78,3 +84,5 @@ def test_who_plays_now_comes_first_at_the_seat_of_a_team(
     expect(panel.locator(".act-head")).to_contain_text("Seat 1 · Bert Rossi plays now Anna Berger")
     # No player of a team plays while its stack is in a bag; a missing partner can be named until the end.
     assert panel.evaluate(BAGGED) == ["phone.team_you_play", "phone.team", "phone.team_missing", ""]
+    # The player who registered the team requests its re-entry: the other one would be refused.
+    assert panel.evaluate(OUT) == [["self_service.re_enter"], []]

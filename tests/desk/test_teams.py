@@ -106,6 +106,7 @@ def test_a_team_has_one_entry_and_both_players_find_their_seat(make_event: Makes
     assert [(one.state, one.table, one.seat) for one in phones.values()] == [("seated", 1, seat)] * 2
     assert (phones[anna].partner, phones[anna].plays_now) == ("Bert Rossi", True)
     assert (phones[bert].partner, phones[bert].plays_now) == ("Anna Meyer", False)
+    assert [one.registers for one in phones.values()] == [True, False]
     assert events_of(0, [bert])[bert].events == [event]
     assert Notice.objects.filter(player=bert, kind="seated").exists()
 
