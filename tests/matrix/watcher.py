@@ -18,12 +18,15 @@ class Watched:
         longest: the longest delay so far, in seconds.
         asked: number of answered requests.
         wrong: statuses other than 200.
+        beside: the address that is requested at the same time.
+        longest_beside: the one of the longest delay.
     """
 
     def __init__(self) -> None:
         self.longest = 0.0
         self.asked = 0
         self.wrong: list[int] = []
+        self.beside = self.longest_beside = ""
 
 
 @contextlib.contextmanager
@@ -41,7 +44,9 @@ def another_client() -> Iterator[Watched]:
         due = time.monotonic()
         while not over.is_set():
             status = handler.get_response(requests.get("/api/v1/time")).status_code
-            found.longest = max(found.longest, time.monotonic() - due)
+            delay = time.monotonic() - due
+            if delay > found.longest:
+                found.longest, found.longest_beside = delay, found.beside
             found.asked += 1
             if status != 200:
                 found.wrong.append(status)
