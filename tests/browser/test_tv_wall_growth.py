@@ -126,6 +126,8 @@ def play(page: Page, feed: MockFeed, minutes: range) -> set[str]:
         feed.press("t7", **state(minute, feed))
         if minute % 4 == 0:
             feed.press("t8", **state(minute + 7, feed))
+        # A busy machine may take longer than the layout of a trigger stays.
+        page.wait_for_function("(seq) => window.received.t7 === seq", arg=feed.seqs["t7"])
         page.wait_for_timeout(20)
         seen.add(
             page.evaluate("document.querySelector('#stage > [data-layout]:not(.leaving)')?.dataset.layout")
