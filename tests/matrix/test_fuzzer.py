@@ -3,15 +3,20 @@
 `make test` runs it for seconds with fixed inputs; `make soak` (EXPLORE) runs it for minutes with random ones.
 """
 
+import gc
 import os
 import random
 import time
 import uuid
+from collections.abc import Iterator
 
+import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.matrix.viewers import VIEWERS, Room, api_operations, page_patterns, program_path
 from tests.matrix.watcher import another_client
+from tourney.edge.gc_settings import keep_imports
 
 EXPLORES = "EXPLORE" in os.environ
 SECONDS = 300 if EXPLORES else 15
@@ -96,6 +101,21 @@ def _rounds(room: Room, rng: random.Random) -> list[tuple[Client, str]]:
     return found
 
 
+@pytest.fixture
+def prepared() -> Iterator[None]:
+    """Prepare this process as web processes are: everything loaded, and left out of garbage collection.
+
+    One collection of all that the tests have imported holds every thread for half a second.
+    """
+    thresholds = gc.get_threshold()
+    reverse("poll", args=["room"])
+    keep_imports()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+
+
+@pytest.mark.usefixtures("prepared")
 def test_hostile_input_never_breaks_the_server_or_holds_up_another_client(event: int) -> None:
     room = Room(event)
     rng = random.Random(None if EXPLORES else 15)
