@@ -105,8 +105,8 @@ class RoomAPI(NinjaAPI):
     Attributes:
         boards: schemas of the answers to reads, by name.
         commands: those with an endpoint.
-        bodies: by kind, the schema of a command's arguments. They are filled when the document is composed: it takes
-            a third of the time in which a web process would otherwise load the API.
+        bodies: by kind, the schema of a command's arguments. They are filled when the document is composed: composing
+            them would otherwise be a third of the time in which a web process loads the API.
     """
 
     boards: dict[str, dict[str, Any]]

@@ -183,9 +183,9 @@ def levels_and_chips(tournament_id: int, _name: str = "") -> StructureBoard | No
     if event is None:
         return None
     levels = event_clock_of(event).levels
-    about = _structure(event, levels)
-    version = hashlib.sha256(msgspec.json.encode(about)).hexdigest()[:16]
-    return StructureBoard(digest=digest_of(levels), version=version, **about)
+    content = _structure(event, levels)
+    version = hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]
+    return StructureBoard(digest=digest_of(levels), version=version, **content)
 
 
 @board("clock_staff", topic="t", permission=Permission.SEE_STAFF)

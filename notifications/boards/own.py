@@ -358,7 +358,7 @@ def _team(player: int, entry: Mine | None, booking: Booking | None) -> dict[str,
     """
     if booking is not None and booking.partner is not None and (entry is None or entry["out_at"] is not None):
         other = booking.partner if booking.player_id == player else booking.player
-        return {"partner": other.name, "plays_now": False, "registers": True}
+        return {"partner": other.name, "plays_now": False, "registers": booking.player_id == player}
     if entry is None or entry["partner__player"] is None:
         return {"partner": "", "plays_now": False, "registers": True}
     registered = entry["player"] == player

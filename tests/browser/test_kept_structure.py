@@ -10,7 +10,7 @@ _APPLY = """async (messages) => {
   const topic = new Topic("t7");
   const before = topic.structure;
   const after = messages.map((message) => { topic.apply(message); return topic.toJSON(); });
-  return { before, structure: topic.structure, seq: topic.seq, after };
+  return { before, structure: topic.structure, seq: topic.seq, since: topic.since, gap: topic.gap, after };
 }"""
 
 
@@ -33,7 +33,7 @@ def test_a_page_keeps_the_board_and_lets_no_late_message_replace_it(tv: Open) ->
                 "is": "snapshot",
                 "topic": "t7",
                 "seq": 5,
-                "unchanged": ["structure"],
+                "unchanged": {"structure": "a"},
                 "boards": {"clock": {**clock, "seq": 5}},
             },
             # A change that was undone before the snapshot was read, and arrives late.
@@ -65,3 +65,18 @@ def test_a_snapshot_with_a_structure_replaces_it(tv: Open) -> None:
     assert found["after"][1]["structure"]["version"] == "b"
     assert set(found["after"][2]) == {"clock"}
     assert found["structure"] is None
+
+
+def test_a_page_whose_structure_changed_after_it_asked_asks_for_everything(tv: Open) -> None:
+    first = {"is": "snapshot", "topic": "t7", "seq": 1, "boards": {"structure": _structure("a", 1)}}
+    other = {"is": "change", "topic": "t7", "from": 2, "seq": 2, "boards": {"structure": _structure("b", 2)}}
+    # The change was undone before the snapshot was read, and this page has not heard of that.
+    kept = {"is": "snapshot", "topic": "t7", "seq": 4, "unchanged": {"structure": "a"}, "boards": {}}
+    found = tv("/blank/").evaluate(_APPLY, [first, other, kept])
+    assert (found["gap"], found["since"], found["structure"], found["seq"]) == (True, None, None, 2)
+    whole = {"is": "snapshot", "topic": "t7", "seq": 4, "boards": {"structure": _structure("a", 4)}}
+    found = tv("/blank/").evaluate(_APPLY, [first, other, kept, whole])
+    assert (found["gap"], found["since"], found["structure"], found["seq"]) == (False, 4, "a", 4)
+    # A page that follows a topic again may get the answer to its first question.
+    found = tv("/blank/").evaluate(_APPLY, [kept])
+    assert (found["gap"], found["seq"]) == (True, None)

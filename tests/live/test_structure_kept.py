@@ -45,7 +45,8 @@ async def test_structure_that_has_not_changed_is_left_out(event: int, director: 
     version = first["boards"]["structure"]["version"]
     await asyncio.to_thread(press, start, event, by=director)
     back = await screen.follow(first["seq"], version)
-    assert (back["is"], back["unchanged"], back["seq"]) == ("snapshot", ["structure"], first["seq"] + 1)
+    assert (back["is"], back["seq"]) == ("snapshot", first["seq"] + 1)
+    assert back["unchanged"] == {"structure": version}
     assert set(first["boards"]) - set(back["boards"]) == {"structure"}
     assert back["boards"]["clock"]["clock"]["running"] is True
 
@@ -55,10 +56,20 @@ async def test_client_without_it_or_with_another_one_gets_the_structure(event: i
     first = await screen.follow(None)
     version = first["boards"]["structure"]["version"]
     await asyncio.to_thread(press, change_structure, event, by=director, levels=[*club_night(), level(500)])
-    for has in ("", version, "0" * 16):
-        back = await screen.follow(first["seq"], has)
+    # Nothing has happened since its seq, but its structure is another one.
+    for seq, has in ((0, ""), (0, version), (0, "0" * 16), (1, version)):
+        back = await screen.follow(first["seq"] + seq, has)
         assert "unchanged" not in back
         assert back["boards"]["structure"]["version"] != version
+
+
+async def test_client_that_has_everything_is_told_so(event: int) -> None:
+    screen = Screen(event)
+    first = await screen.follow(None)
+    for has in ("", first["boards"]["structure"]["version"]):
+        assert (await screen.follow(first["seq"], has))["is"] == "current"
+    screen.topic = "room"
+    assert (await screen.follow(None, "0" * 16))["is"] == "snapshot"
 
 
 async def test_chips_of_another_colour_are_another_version(event: int, director: Actor) -> None:

@@ -65,25 +65,27 @@ class Broadcaster(Reader, Protocol[TopicT]):
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Snapshot:
     """A snapshot of a topic.
 
     Attributes:
-        at: the number of its last journal entry.
-        whole: the message with all boards.
+        seq: the number of its last journal entry.
+        message: with all boards.
         structure: the version of the event's structure; "" if there is none.
-        rest: the message for clients that have this structure.
+        without_structure: the message for clients that have this structure.
     """
 
-    at: int
-    whole: Texts
+    seq: int
+    message: Texts
     structure: str
-    rest: Texts
+    without_structure: Texts
 
 
-def _picture_of(envelope: Envelope) -> Picture:
-    whole, rest = messages.snapshot(envelope), messages.snapshot_without_structure(envelope)
-    return Picture(envelope.last, whole, messages.version_of_structure(envelope), rest)
+def _snapshot_from(envelope: Envelope) -> Snapshot:
+    shorter = messages.snapshot_without_structure(envelope)
+    return Snapshot(
+        envelope.last, messages.snapshot(envelope), messages.version_of_structure(envelope), shorter
+    )
 
 
 # Time between the starts of two reads of a snapshot. When all screens come back, hundreds ask for it in each second.
@@ -96,17 +98,17 @@ class Snapshots:
     def __init__(self, hub: Reader, name: str) -> None:
         self._hub = hub
         self._name = name
-        self._running: asyncio.Task[Picture | None] | None = None
-        self._next: asyncio.Task[Picture | None] | None = None
+        self._running: asyncio.Task[Snapshot | None] | None = None
+        self._next: asyncio.Task[Snapshot | None] | None = None
         self._began = float("-inf")
 
-    async def fresh(self) -> Picture | None:
+    async def fresh(self) -> Snapshot | None:
         """Return a snapshot whose read began after this call; None if there is no such topic."""
-        if self._next is None:
+        if self._next is None or self._next.done():
             self._next = asyncio.create_task(self._read_next())
         return await asyncio.shield(self._next)
 
-    async def _read_next(self) -> Picture | None:
+    async def _read_next(self) -> Snapshot | None:
         if self._running is not None and not self._running.done():
             await asyncio.wait([self._running])
         loop = asyncio.get_running_loop()
@@ -116,10 +118,10 @@ class Snapshots:
         self._running, self._next, self._began = self._next, None, loop.time()
         return await self._read()
 
-    async def _read(self) -> Picture | None:
+    async def _read(self) -> Snapshot | None:
         name = self._name
         envelope = await self._hub.in_thread(lambda: snapshot_of(name))
-        return None if envelope is None else _picture_of(envelope)
+        return None if envelope is None else _snapshot_from(envelope)
 
 
 class OwnBoards:

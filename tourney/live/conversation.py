@@ -30,7 +30,7 @@ class ClientMessage(msgspec.Struct):
     do: str
     topic: str = ""
     seq: int | None = None
-    structure: str = ""
+    structure: str | None = None
     n: int = 0
 
 
@@ -66,7 +66,7 @@ class Conversation:
         elif request.do == "ping":
             self._hub.write(self._listener, messages.pong(request.n))
         elif request.do == "follow":
-            return self._follow(request.topic, request.seq, request.structure)
+            return self._follow(request.topic, request.seq, request.structure or "")
         else:
             self._hub.forget(self._listener, request.topic)
         return None

@@ -128,20 +128,22 @@ class Hub:
                 await asyncio.wait_for(topic.ready.wait(), timeout=1.0)
         if topic.snapshots is None:
             topic.snapshots = Snapshots(self, name)
-        picture = await topic.snapshots.fresh()
+        snapshot = await topic.snapshots.fresh()
         if listener not in self.listeners:
             return
-        if picture is None:
+        if snapshot is None:
             self.forget(listener, name)
             self.write(listener, messages.refused("unknown_topic", name, name))
             return
-        topic.seen = max(topic.seen, picture.at)
+        topic.seen = max(topic.seen, snapshot.seq)
         # A player's own boards of the room depend on entries of events, which the room's number does not count.
         counted = listener.player is None or name != "room"
-        if seq == picture.at and counted:
-            self.write(listener, messages.current(name, picture.at))
+        if seq == snapshot.seq and counted and structure in {"", snapshot.structure}:
+            self.write(listener, messages.current(name, snapshot.seq))
             return
-        texts = picture.rest if structure and structure == picture.structure else picture.whole
+        texts = (
+            snapshot.without_structure if structure and structure == snapshot.structure else snapshot.message
+        )
         own = await self._own(topic, name, [listener])
         if listener in self.listeners:
             self.write(listener, texts.of(listener.audience, own_of(listener, own)))
@@ -315,15 +317,15 @@ class Hub:
             if topic.snapshots is None:
                 topic.snapshots = Snapshots(self, name)
             try:
-                picture = await topic.snapshots.fresh()
+                snapshot = await topic.snapshots.fresh()
                 own = await self._own(topic, name, topic.listeners)
             except Exception:
                 # A topic that can't be read must not stop the others.
                 log.exception("No snapshot of %s could be read.", name)
                 continue
-            if picture is not None:
-                topic.seen = max(topic.seen, picture.at)
-                self.broadcast(topic.listeners, picture.whole, own)
+            if snapshot is not None:
+                topic.seen = max(topic.seen, snapshot.seq)
+                self.broadcast(topic.listeners, snapshot.message, own)
 
     # --- heartbeat ------------------------------------------------------------------------------
     async def current_seqs(self) -> dict[str, int]:

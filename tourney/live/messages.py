@@ -64,7 +64,7 @@ def snapshot_without_structure(envelope: Envelope) -> Texts:
     """All boards of an event except its structure, which the client has already. It is most of the data."""
     head = {"is": "snapshot", "topic": envelope.topic, "seq": envelope.last, "server": server_ms()}
     boards = [{name: text for name, text in part.items() if name != STRUCTURE} for part in envelope.boards]
-    return Texts({**head, "unchanged": [STRUCTURE]}, boards)
+    return Texts({**head, "unchanged": {STRUCTURE: version_of_structure(envelope)}}, boards)
 
 
 def version_of_structure(envelope: Envelope) -> str:

@@ -7,9 +7,9 @@
 /** @typedef {Sent<ClockBoard> & StructureBoard} ClockWithStructure */
 /** @typedef {{ seq: number } & Record<string, any>} AnyBoard */
 /**
- * A message of the feed about a topic; `from` is the first journal entry that a change covers, `unchanged` names the
- * boards that a snapshot leaves out because this client has them.
- * @typedef {{is: "snapshot"|"current"|"change", topic: string, seq: number, from?: number, unchanged?: string[], boards?: Record<string, AnyBoard|null>}} TopicMessage
+ * A message of the feed about a topic; `from` is the first journal entry that a change covers, `unchanged` are the
+ * versions of boards that a snapshot leaves out because this client had them when it asked.
+ * @typedef {{is: "snapshot"|"current"|"change", topic: string, seq: number, from?: number, unchanged?: Record<string, string>, boards?: Record<string, AnyBoard|null>}} TopicMessage
  */
 
 export class Topic {
@@ -28,6 +28,8 @@ export class Topic {
   #gone = new Map();
   /** @type {[number, number][]} */
   #ahead = [];
+  /** A snapshot left out a board that this page did not have any more. */
+  #incomplete = false;
 
   /**
    * @param {string} name "room", "t7", or a part of an event: "t7/table/12"
@@ -54,12 +56,17 @@ export class Topic {
 
   /** Return the version of the structure that the server has sent to this page, or undefined. */
   get structure() {
-    return this.seq === null ? undefined : this.boards.get("structure")?.version;
+    return this.since === null ? undefined : this.boards.get("structure")?.version;
   }
 
-  /** Whether journal entries are missing between what is covered and what has arrived. */
+  /** Return the seq to ask from; null if everything is needed. */
+  get since() {
+    return this.#incomplete ? null : this.seq;
+  }
+
+  /** Whether journal entries are missing between what is covered and what has arrived, or a board that was left out. */
   get gap() {
-    return this.#ahead.length > 0;
+    return this.#ahead.length > 0 || this.#incomplete;
   }
 
   /**
@@ -68,11 +75,18 @@ export class Topic {
    * @returns {string[]} the names of the boards that have changed
    */
   apply(message) {
+    const unchanged = Object.entries(message.unchanged ?? {});
+    // It may have changed since this page asked.
+    if (unchanged.some(([name, version]) => this.boards.get(name)?.version !== version)) {
+      this.#incomplete = true;
+      return [];
+    }
+    if (message.is === "snapshot") this.#incomplete = false;
     const changed = this.#take(message.boards ?? {}, message.seq);
     if (message.is === "change") {
       this.#cover(message.from ?? message.seq, message.seq);
     } else {
-      for (const name of message.unchanged ?? []) this.#confirm(name, message.seq);
+      for (const [name] of unchanged) this.#confirm(name, message.seq);
       if (message.is === "snapshot") changed.push(...this.#dropMissing(message));
       this.seq = Math.max(this.seq ?? message.seq, message.seq);
     }
@@ -123,7 +137,7 @@ export class Topic {
   #dropMissing(message) {
     if (this.seq !== null && message.seq < this.seq) return [];
     const gone = [...this.boards].filter(([name, board]) =>
-      !(name in (message.boards ?? {})) && !message.unchanged?.includes(name) && (this.#cached.has(name) || board.seq <= message.seq));
+      !(name in (message.boards ?? {})) && !(name in (message.unchanged ?? {})) && (this.#cached.has(name) || board.seq <= message.seq));
     for (const [name] of gone) {
       this.boards.delete(name);
       this.#gone.set(name, message.seq);

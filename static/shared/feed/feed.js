@@ -252,7 +252,7 @@ export class Feed {
   /** @param {Topic} topic */
   #ask(topic) {
     this.#patience.delete(topic.name);
-    this.#connection.send({ do: "follow", topic: topic.name, seq: topic.seq, structure: topic.structure });
+    this.#connection.send({ do: "follow", topic: topic.name, seq: topic.since, structure: topic.structure });
   }
 
   /** @param {any} message */
@@ -376,7 +376,7 @@ export class Feed {
   /** @param {Topic} topic */
   async #question(topic) {
     const sent = performance.now();
-    const since = topic.seq === null ? "" : `?seq=${topic.seq}`;
+    const since = topic.since === null ? "" : `?seq=${topic.since}`;
     const answer = await fetch(`${this.#poll}${topic.name}/${since}`, {
       cache: "no-store",
       headers: this.#headers,
