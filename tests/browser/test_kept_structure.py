@@ -2,9 +2,29 @@
 
 import pytest
 
+from clock.commands.clock import start
 from tests.browser.browsers import Open
+from tests.browser.rooms import Visit
+from tests.fixtures.room import press
+from tourney.access.roles import Actor
 
 pytestmark = pytest.mark.browser
+# Follows as a page that comes back does, on a new socket of the running server, and applies the answer.
+_FOLLOW = """async (event) => {
+  const { Topic } = await import("/static/shared/feed/boards.js");
+  window.topic ??= new Topic(`t${event}`);
+  const { topic } = window;
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/live/`);
+  await new Promise((opened) => { socket.onopen = opened; });
+  const answer = new Promise((heard) => {
+    socket.onmessage = ({ data }) => { if (JSON.parse(data).topic === topic.name) heard(JSON.parse(data)); };
+  });
+  socket.send(JSON.stringify({ do: "follow", topic: topic.name, seq: topic.since, structure: topic.structure }));
+  const message = await answer;
+  socket.close();
+  topic.apply(message);
+  return { sent: Object.keys(message.boards), levels: topic.clock.levels.length, running: topic.clock.clock.running };
+}"""
 _APPLY = """async (messages) => {
   const { Topic } = await import("/static/shared/feed/boards.js");
   const topic = new Topic("t7");
@@ -80,3 +100,16 @@ def test_a_page_whose_structure_changed_after_it_asked_asks_for_everything(tv: O
     # A page that follows a topic again may get the answer to its first question.
     found = tv("/blank/").evaluate(_APPLY, [kept])
     assert (found["gap"], found["seq"]) == (True, None)
+
+
+@pytest.mark.processes
+def test_a_page_that_comes_back_gets_the_other_boards_from_the_server(
+    visit: Visit, event: int, director: Actor
+) -> None:
+    page = visit("/")
+    first = page.evaluate(_FOLLOW, event)
+    press(start, event, by=director)
+    back = page.evaluate(_FOLLOW, event)
+    assert set(first["sent"]) - set(back["sent"]) == {"structure"}
+    assert (first["running"], back["running"]) == (False, True)
+    assert back["levels"] == first["levels"] > 0

@@ -30,7 +30,7 @@ BAGGED = """async () => {
     ...[open, { ...open, closed_at: 1 }].map((board) => teamText({ ...mine, partner: "" }, board, words)),
   ];
 }"""
-# What each player of a team that is out may do on the phone, and a player without a partner.
+# What each player of a team that is out may do on the phone: the one who registered, and the other one.
 OUT = """async () => {
   const { mayDo } = await import("/static/phone/answer.js");
   const board = { open: true, started: true, re_entries_most: null, self: { re_enter: true } };

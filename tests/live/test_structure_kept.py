@@ -56,7 +56,7 @@ async def test_client_without_it_or_with_another_one_gets_the_structure(event: i
     first = await screen.follow(None)
     version = first["boards"]["structure"]["version"]
     await asyncio.to_thread(press, change_structure, event, by=director, levels=[*club_night(), level(500)])
-    # Nothing has happened since its seq, but its structure is another one.
+    # The last one has everything up to now, but another structure.
     for seq, has in ((0, ""), (0, version), (0, "0" * 16), (1, version)):
         back = await screen.follow(first["seq"] + seq, has)
         assert "unchanged" not in back
